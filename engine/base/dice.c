@@ -1,0 +1,161 @@
+/* dice.c: see dice.h. */
+#include "dice.h"
+#include "must.h"
+
+#include <stddef.h>
+#include <string.h>
+
+struct dice dice_seeded(uint64_t seed)
+{
+    return (struct dice){ .source = DICE_SEEDED, .random = random_from(seed) };
+}
+
+struct dice dice_listed(const uint8_t *faces, uint32_t count)
+{
+    return (struct dice){ .source = DICE_LISTED, .list = faces, .count = count, .random = random_from(1) };
+}
+
+struct dice dice_enumerated(struct dice_path *path)
+{
+    return (struct dice){ .source = DICE_ENUMERATED, .path = path };
+}
+
+void dice_first_path(struct dice_path *path)
+{
+    path->depth = 0;
+    dice_rewind(path);
+}
+
+void dice_rewind(struct dice_path *path)
+{
+    path->used = 0;
+    path->weight = weight_of(1, 1);
+}
+
+bool dice_next_path(struct dice_path *path)
+{
+    int last = path->used - 1;
+
+    while (last >= 0 && path->branch[last] + 1 == path->branches[last]) last--;
+    if (last < 0) return false;
+    path->branch[last]++;
+    path->depth = last + 1;
+    return true;
+}
+
+/* The branch of this draw: told by the path, or the first one when the path has not been here yet. */
+static uint32_t take_branch(struct dice_path *path, uint32_t branches)
+{
+    int i = path->used++;
+
+    must(i < DICE_DRAWS);
+    if (i >= path->depth) path->branch[i] = 0;
+    path->branches[i] = branches;
+    return path->branch[i];
+}
+
+static void keep(struct dice *dice, int face)
+{
+    if (!dice->record) return;
+    must(dice->recorded < dice->record_capacity);
+    dice->record[dice->recorded++] = (uint8_t)face;
+}
+
+/*
+ * After the list has run out the faces are still dice-like (seeded), so that a rule that rolls ties again comes
+ * to an end; the run is thrown away all the same.
+ */
+static int one_face(struct dice *dice, rule_id rule, int sides, int wanted)
+{
+    if (dice->source == DICE_LISTED && !dice->short_of && !dice->wrong) {
+        if (dice->used < dice->count) {
+            int face = dice->list[dice->used++];
+            if (face >= dice_low(sides) && face < dice_low(sides) + sides) return face;
+            dice->wrong = true;
+        } else {
+            dice->short_of = true;
+        }
+        dice->missing = (struct dice_request){ rule, (uint16_t)sides, (uint16_t)wanted };
+    }
+    return dice_low(sides) + (int)random_below(&dice->random, (uint32_t)sides);
+}
+
+void dice_faces(struct dice *dice, rule_id rule, int count, int sides, uint8_t *faces)
+{
+    must(count >= 0 && count <= DICE_AT_ONCE && sides >= 2 && sides <= 100);
+    if (dice->source == DICE_ENUMERATED) {
+        uint64_t branches = 1;
+        for (int i = 0; i < count; i++) branches *= (uint64_t)sides;
+        must(branches < UINT32_MAX);
+        uint32_t branch = take_branch(dice->path, (uint32_t)branches);
+        dice->path->weight = weight_times(dice->path->weight, weight_of(1, branches));
+        for (int i = 0; i < count; i++) {
+            faces[i] = (uint8_t)((uint32_t)dice_low(sides) + branch % (uint32_t)sides);
+            branch /= (uint32_t)sides;
+        }
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        faces[i] = (uint8_t)one_face(dice, rule, sides, count - i);
+        keep(dice, faces[i]);
+    }
+}
+
+/* C(count, hits) * good^hits * (sides - good)^(count - hits) / sides^count, factor by factor so that it stays exact. */
+static struct weight binomial(int count, int hits, int good, int sides)
+{
+    struct weight w = weight_of(1, 1);
+    int           misses = count - hits;
+    uint64_t      row[DICE_AT_ONCE + 1] = { 1 };
+
+    for (int n = 1; n <= count; n++)
+        for (int k = n; k > 0; k--) row[k] += row[k - 1];
+    w = weight_times(w, weight_of(row[hits], 1));
+    for (int i = 0; i < hits; i++) w = weight_times(w, weight_of((uint64_t)good, (uint64_t)sides));
+    for (int i = 0; i < misses; i++) w = weight_times(w, weight_of((uint64_t)(sides - good), (uint64_t)sides));
+    return w;
+}
+
+int dice_pool(struct dice *dice, rule_id rule, int count, int sides, int target, uint8_t *faces)
+{
+    uint8_t thrown[DICE_AT_ONCE];
+    int     good = dice_low(sides) + sides - target, hits = 0;
+
+    must(count >= 0 && count <= DICE_AT_ONCE && sides >= 2 && sides <= 100);
+    if (!faces) faces = thrown;
+    if (good < 0) good = 0;
+    if (good > sides) good = sides;
+    if (dice->source == DICE_ENUMERATED) {
+        /* With no way to hit, or no way to miss, there is one outcome only. */
+        if (good == 0 || good == sides || count == 0) {
+            hits = good == 0 ? 0 : count;
+        } else {
+            hits = (int)take_branch(dice->path, (uint32_t)count + 1);
+            dice->path->weight = weight_times(dice->path->weight, binomial(count, hits, good, sides));
+        }
+        for (int i = 0; i < count; i++) faces[i] = (uint8_t)(i < hits ? sides - 1 + dice_low(sides) : dice_low(sides));
+        return hits;
+    }
+    for (int i = 0; i < count; i++) {
+        int face = one_face(dice, rule, sides, count - i);
+        keep(dice, face);
+        faces[i] = (uint8_t)face;
+        hits += face >= target;
+    }
+    return hits;
+}
+
+int dice_contest(struct dice *dice, rule_id rule, int sides, uint8_t faces[2])
+{
+    if (dice->source == DICE_ENUMERATED) {
+        int winner = (int)take_branch(dice->path, 2);
+        dice->path->weight = weight_times(dice->path->weight, weight_of(1, 2));
+        faces[winner] = (uint8_t)(sides - 1 + dice_low(sides));
+        faces[!winner] = (uint8_t)dice_low(sides);
+        return winner;
+    }
+    do {
+        dice_faces(dice, rule, 2, sides, faces);
+    } while (faces[0] == faces[1]);
+    return faces[1] > faces[0];
+}

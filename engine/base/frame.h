@@ -1,0 +1,46 @@
+/*
+ * frame.h: the flow of play as an explicit stack inside the state.
+ *
+ * A frame is a phase and a few integers. A charge that provokes a reaction that provokes a shot is three frames.
+ * `struct flow` is the first member of every ruleset's state. Frames above the top are zero, so that equal
+ * positions are equal bytes.
+ */
+#ifndef MESTRE_FRAME_H
+#define MESTRE_FRAME_H
+
+#include "rule.h"
+
+#include <stdint.h>
+
+enum { FRAME_DEPTH = 12, FRAME_VALUES = 6 };
+
+struct frame {
+    uint8_t phase;
+    uint8_t step;                     /* where enter() goes on when the frame is on top again */
+    uint8_t asked;                    /* SEAT_BIT()s of the seats whose decision is awaited */
+    uint8_t spare;
+    int16_t value[FRAME_VALUES];
+};
+
+struct flow {
+    struct frame stack[FRAME_DEPTH];
+    uint8_t depth;
+    uint8_t over;
+    int8_t  winner;                   /* when over: a seat, or NO_SEAT for a draw */
+    uint8_t spare;
+};
+
+static inline struct frame *flow_top(struct flow *flow)
+{
+    return &flow->stack[flow->depth - 1];
+}
+
+static inline const struct frame *flow_top_const(const struct flow *flow)
+{
+    return &flow->stack[flow->depth - 1];
+}
+
+void flow_push(struct flow *flow, uint8_t phase);
+void flow_pop(struct flow *flow);
+
+#endif

@@ -1,0 +1,147 @@
+#include "maths.h"
+
+#include "must.h"
+#include "sine_table.h"
+
+enum { QUARTER_TURN = FULL_TURN / 4, HALF_TURN = FULL_TURN / 2, EIGHTH_TURN = FULL_TURN / 8 };
+
+/* Newton's method from above: each step falls until it would no longer, and then stands on the floor of the root. */
+uint32_t root64(uint64_t n)
+{
+    uint64_t root;
+    uint64_t next;
+
+    if (n == 0) return 0;
+    root = (uint64_t)1 << ((64 - __builtin_clzll(n) + 1) / 2);
+    for (next = (root + n / root) / 2; next < root; next = (root + n / root) / 2) root = next;
+    return (uint32_t)root;
+}
+
+/* The root of the leading 64 bits, rounded up, is right to 31 bits; two Newton steps do the rest. */
+uint64_t root128(uint128 n)
+{
+    int     shift;
+    uint128 root;
+    uint128 next;
+
+    if (n >> 64 == 0) return root64((uint64_t)n);
+    shift = (64 - __builtin_clzll((uint64_t)(n >> 64)) + 1) / 2 * 2;
+    root  = ((uint128)root64((uint64_t)(n >> shift)) + 1) << (shift / 2);
+    for (next = (root + n / root) / 2; next < root; next = (root + n / root) / 2) root = next;
+    return (uint64_t)root;
+}
+
+int64_t divide_round(int64_t a, int64_t b)
+{
+    uint64_t size    = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+    uint64_t divisor = (uint64_t)b;
+    uint64_t quotient;
+
+    must(b > 0);
+    quotient = size / divisor;
+    if (size % divisor >= divisor - divisor / 2) quotient++;
+    return a < 0 ? -(int64_t)quotient : (int64_t)quotient;
+}
+
+int64_t divide_round128(int128 a, int64_t b)
+{
+    uint128  size    = a < 0 ? 0 - (uint128)a : (uint128)a;
+    uint64_t divisor = (uint64_t)b;
+    uint128  quotient;
+
+    must(b > 0);
+    if (size >> 63 == 0) return divide_round((int64_t)a, b);
+    quotient = size / divisor;
+    if (size - quotient * divisor >= divisor - divisor / 2) quotient++;
+    must(quotient <= INT64_MAX);
+    return a < 0 ? -(int64_t)quotient : (int64_t)quotient;
+}
+
+int64_t divide_floor(int64_t a, int64_t b)
+{
+    must(b > 0);
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+
+int32_t heading_normal(int64_t heading)
+{
+    int32_t rest = (int32_t)(heading % FULL_TURN);
+
+    return rest < 0 ? rest + FULL_TURN : rest;
+}
+
+int32_t heading_apart(int32_t a, int32_t b)
+{
+    int32_t apart = heading_normal((int64_t)a - b);
+
+    return apart > HALF_TURN ? FULL_TURN - apart : apart;
+}
+
+int32_t heading_sine(int32_t heading)
+{
+    int32_t rest = heading_normal(heading);
+    int32_t sign = 1;
+
+    if (rest >= HALF_TURN) {
+        rest -= HALF_TURN;
+        sign = -1;
+    }
+    return sign * sine_quadrant[rest > QUARTER_TURN ? HALF_TURN - rest : rest];
+}
+
+int32_t heading_cosine(int32_t heading)
+{
+    return heading_sine(heading_normal((int64_t)heading + QUARTER_TURN));
+}
+
+/*
+ * Whether the vector with `across` beside and `along` ahead leans more than h and a half hundredths, 0 <= h < 4500.
+ * The boundary's sine and cosine come from the addition formulas with 63 bits; 99 are kept, so that products with
+ * parts up to HEADING_EXACT fit. tools/sine_table.mjs proves that this precision decides every such vector.
+ */
+static bool leans_beyond_half(uint64_t across, uint64_t along, int32_t h)
+{
+    const struct sine_pair *degree = &sine_degree[h / 100];
+    const struct sine_pair *half   = &sine_half_hundredth[h % 100];
+    uint128 sine   = (uint128)degree->sine * half->cosine + (uint128)degree->cosine * half->sine;
+    uint128 cosine = (uint128)degree->cosine * half->cosine - (uint128)degree->sine * half->sine;
+
+    return across * (cosine >> 27) > along * (sine >> 27);
+}
+
+/* The heading of (across, along) with 0 <= across <= along: 0..4500. */
+static int32_t heading_in_eighth(uint64_t across, uint64_t along)
+{
+    int32_t low  = 0;
+    int32_t high = EIGHTH_TURN;
+
+    while (low < high) {
+        int32_t middle = (low + high + 1) / 2;
+
+        if (across * (uint64_t)sine_quadrant[QUARTER_TURN - middle] >= along * (uint64_t)sine_quadrant[middle]) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    while (low > 0 && !leans_beyond_half(across, along, low - 1)) low--;
+    while (low < EIGHTH_TURN && leans_beyond_half(across, along, low)) low++;
+    return low;
+}
+
+int32_t heading_of(int64_t x, int64_t y)
+{
+    uint64_t across = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
+    uint64_t along  = y < 0 ? 0 - (uint64_t)y : (uint64_t)y;
+    int32_t  heading;
+
+    if (x == 0 && y == 0) return 0;
+    while (across > HEADING_EXACT || along > HEADING_EXACT) {
+        across >>= 1;
+        along >>= 1;
+    }
+    heading = across <= along ? heading_in_eighth(across, along) : QUARTER_TURN - heading_in_eighth(along, across);
+    if (y < 0) heading = HALF_TURN - heading;
+    if (x < 0) heading = FULL_TURN - heading;
+    return heading_normal(heading);
+}

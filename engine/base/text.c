@@ -1,0 +1,153 @@
+/* text.c: see text.h. */
+#include "text.h"
+#include "maths.h"
+#include "sort.h"
+
+#include <string.h>
+
+const char *const language_code[LANGUAGES] = { "en", "fr" };
+
+enum language language_named(const char *code)
+{
+    int language = 0;
+
+    while (language < LANGUAGES && strcmp(language_code[language], code)) language++;
+    return (enum language)language;
+}
+
+static int by_key(const void *a, const void *b, const void *context)
+{
+    (void)context;
+    return strcmp(((const struct text *)a)->key, ((const struct text *)b)->key);
+}
+
+bool catalogue_make(struct catalogue *catalogue, enum language language, const struct json_document *documents,
+                    int32_t count, struct arena *arena, struct fault *fault)
+{
+    size_t total = 0;
+
+    for (int32_t i = 0; i < count; i++) {
+        if (documents[i].root->type != JSON_OBJECT)
+            return json_fault(&documents[i], documents[i].root, fault, "a catalogue must be an object of texts");
+        total += documents[i].root->count;
+    }
+    *catalogue = (struct catalogue){ .language = language, .list = arena_take(arena, (total + 1) * sizeof *catalogue->list) };
+    if (!catalogue->list) return fault_say(fault, "catalogue", 0, "there is not enough memory for the texts");
+    for (int32_t i = 0; i < count; i++)
+        for (const struct json *node = documents[i].root->as.child; node; node = node->next) {
+            if (node->type != JSON_STRING) return json_fault(&documents[i], node, fault, "\"%s\" must be a text", node->key);
+            catalogue->list[catalogue->count++] = (struct text){ node->key, node->as.string };
+        }
+    sort_stable(catalogue->list, (size_t)catalogue->count, sizeof *catalogue->list, by_key, NULL);
+    for (int32_t i = 1; i < catalogue->count; i++)
+        if (!strcmp(catalogue->list[i].key, catalogue->list[i - 1].key))
+            return fault_say(fault, "catalogue", 0, "the text \"%s\" is given twice", catalogue->list[i].key);
+    return true;
+}
+
+/* strcmp of a key with set "." name, without building the joined key. */
+static int compare_halves(const char *key, const char *set, const char *name)
+{
+    while (*set && *key == *set) {
+        key++;
+        set++;
+    }
+    if (*set) return (unsigned char)*key - (unsigned char)*set;
+    if (*key != '.') return (unsigned char)*key - '.';
+    return strcmp(key + 1, name);
+}
+
+const char *text_find_in(const struct catalogue *catalogue, const char *set, const char *name)
+{
+    int32_t low = 0, high = catalogue->count;
+
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        int     order = name ? compare_halves(catalogue->list[middle].key, set, name)
+                             : strcmp(catalogue->list[middle].key, set);
+        if (order == 0) return catalogue->list[middle].text;
+        if (order < 0) low = middle + 1;
+        else high = middle;
+    }
+    return NULL;
+}
+
+const char *text_find(const struct catalogue *catalogue, const char *key)
+{
+    return text_find_in(catalogue, key, NULL);
+}
+
+/* number / unit with one decimal, rounded; a whole number without one. */
+static void write_tenths(struct out *out, enum language language, int64_t number, int64_t unit)
+{
+    int64_t tenths = divide_round(number * 10, unit);
+
+    if (tenths < 0) {
+        out_char(out, '-');
+        tenths = -tenths;
+    }
+    out_integer(out, tenths / 10);
+    if (tenths % 10) {
+        out_char(out, language == FRENCH ? ',' : '.');
+        out_integer(out, tenths % 10);
+    }
+}
+
+static bool is_word(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && !memcmp(text, word, length);
+}
+
+static void write_number(struct out *out, enum language language, int64_t number, const char *format, size_t length)
+{
+    if (is_word(format, length, "cm")) {
+        write_tenths(out, language, number, CENTIMETRE);
+        out_text(out, " cm");
+    } else if (is_word(format, length, "in")) {
+        write_tenths(out, language, number, INCH);
+        out_text(out, language == FRENCH ? " po" : " in");
+    } else if (is_word(format, length, "deg")) {
+        write_tenths(out, language, number, 100);
+        out_text(out, "\302\260");
+    } else {
+        if (is_word(format, length, "sign") && number > 0) out_char(out, '+');
+        out_integer(out, number);
+    }
+}
+
+static void write_plural(struct out *out, enum language language, int64_t number, const char *words, size_t length)
+{
+    const char *bar = memchr(words, '|', length);
+    bool        one = language == FRENCH ? abs64(number) < 2 : abs64(number) == 1;
+
+    if (!bar) out_bytes(out, words, length);
+    else if (one) out_bytes(out, words, (size_t)(bar - words));
+    else out_bytes(out, bar + 1, length - (size_t)(bar - words) - 1);
+}
+
+/* The inside of one pair of braces. False when its name is unknown. */
+static bool write_blank(struct out *out, enum language language, const char *inside, size_t length,
+                        const struct blank *blanks, int32_t count)
+{
+    size_t name = 0;
+
+    while (name < length && inside[name] != ':' && inside[name] != '|') name++;
+    for (int32_t i = 0; i < count; i++) {
+        if (!is_word(inside, name, blanks[i].name)) continue;
+        if (blanks[i].text) out_text(out, blanks[i].text);
+        else if (name == length) out_integer(out, blanks[i].number);
+        else if (inside[name] == ':') write_number(out, language, blanks[i].number, inside + name + 1, length - name - 1);
+        else write_plural(out, language, blanks[i].number, inside + name + 1, length - name - 1);
+        return true;
+    }
+    return false;
+}
+
+void text_fill(struct out *out, enum language language, const char *text, const struct blank *blanks, int32_t count)
+{
+    while (*text) {
+        const char *close = *text == '{' ? strchr(text, '}') : NULL;
+        if (close && write_blank(out, language, text + 1, (size_t)(close - text - 1), blanks, count)) text = close + 1;
+        else out_char(out, *text++);
+    }
+}
