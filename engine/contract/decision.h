@@ -1,0 +1,75 @@
+/*
+ * decision.h: what a seat does, what it may do, and why it may not.
+ *
+ * A decision is small and plain: a kind, a few ids, perhaps a place and a heading. With the dice it is all that a
+ * journal records. Every ruleset names its kinds in a table that says which members each kind uses; members that a
+ * kind does not use are zero, so that equal decisions are equal bytes.
+ */
+#ifndef MESTRE_DECISION_H
+#define MESTRE_DECISION_H
+
+#include "rule.h"
+#include "table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct decision {
+    uint16_t     kind;
+    int16_t      unit;           /* the piece that acts */
+    int16_t      target;         /* the piece it acts on */
+    int16_t      choice;         /* one of the kind's named choices */
+    int32_t      value;          /* a number: a length, a count, a rating */
+    struct point at;             /* ticks on a table; column and row on hexes; x alone is the zone on zones */
+    int32_t      heading;        /* hundredths of a degree on a table; a vertex on hexes */
+};
+
+enum { USES_UNIT = 1, USES_TARGET = 2, USES_CHOICE = 4, USES_VALUE = 8, USES_AT = 16, USES_HEADING = 32 };
+
+/* A set of named values: `set` is the first half of their keys in the catalogues ("order.fire"). */
+struct names {
+    const char        *set;
+    const char *const *list;
+    int32_t            count;
+};
+
+struct decision_kind {
+    const char         *name;
+    uint8_t             uses;
+    bool                declines;    /* taking it means letting a chance pass: the policies of odds look at this */
+    const struct names *choices;
+};
+
+/*
+ * One thing a seat may do. Members named in `open` are for the seat to fill in: space is continuous and refuse() answers
+ * for the exact place. With open == 0 the decision is ready to be taken.
+ */
+struct offer {
+    struct decision decision;
+    uint8_t         open;            /* USES_AT, USES_HEADING, USES_VALUE */
+};
+
+enum { OFFERS_MAX = 2048 };
+
+struct offers {
+    struct offer *list;
+    int32_t       count, capacity;
+};
+
+void offer_add(struct offers *offers, struct decision decision, uint8_t open);
+
+enum { REFUSAL_VALUES = 4 };
+
+/* The rule that forbids a decision, with the numbers behind it and, for a place, the nearest that would do. */
+struct refusal {
+    rule_id     rule;
+    int16_t     unit;                        /* the piece in the way, or NOBODY */
+    int32_t     value[REFUSAL_VALUES];
+    bool        has_nearest;
+    struct pose nearest;
+};
+
+/* Fill a refusal and return its rule, so that a check reads `return refuse_with(why, SA_MOVE_03, length, limit);`. */
+rule_id refuse_with(struct refusal *why, rule_id rule, int32_t value0, int32_t value1);
+
+#endif

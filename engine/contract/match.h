@@ -1,0 +1,87 @@
+/*
+ * match.h: what never changes in a game, and the documents it is made from.
+ *
+ * A host hands in documents by name ("sample/scenarios/meadow.json"); the engine opens no files. A ruleset's own
+ * `struct match` has `struct match_head` as its first member.
+ */
+#ifndef MESTRE_MATCH_H
+#define MESTRE_MATCH_H
+
+#include "arena.h"
+#include "fault.h"
+#include "json.h"
+#include "rule.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct match;
+struct ruleset;
+
+struct document {
+    const char *name;
+    const char *text;
+    size_t      length;
+};
+
+struct library {
+    const struct document *list;
+    int32_t                count;
+};
+
+const struct document *library_find(const struct library *library, const char *name);
+
+/* A piece as people name it. */
+struct piece {
+    const char *id;              /* "A1": short, unique, the same in every language */
+    const char *type;            /* half of a catalogue key: "unit.pike" */
+    seat_id     seat;
+};
+
+/* A rule that a game may switch, with the value the book means. */
+struct option {
+    const char *name;
+    rule_id     rule;
+    int32_t     low, high, standard;
+};
+
+enum { OPTIONS_MAX = 32 };
+
+struct match_head {
+    const struct ruleset *ruleset;
+    const char           *scenario;          /* its id */
+    uint64_t              scenario_hash;     /* of its canonical text */
+    int32_t               seats;
+    int32_t               pieces;
+    const struct piece   *piece;
+    int32_t               option[OPTIONS_MAX];
+};
+
+static inline const struct match_head *match_head(const struct match *match)
+{
+    return (const struct match_head *)(const void *)match;
+}
+
+/* What a ruleset's load() works with. */
+struct loading {
+    const struct library *library;
+    struct json_document  scenario;
+    struct arena         *arena;
+    struct fault         *fault;
+};
+
+/*
+ * A match from a scenario (a document, whole) and options ("name": value as a JSON object, or NULL for the book's).
+ * NULL with a fault: nothing is half-loaded, the arena's remainder is the caller's to reset.
+ */
+const struct match *match_load(const struct ruleset *ruleset, const struct library *library,
+                               const struct document *scenario, const struct json_document *options,
+                               struct arena *arena, struct fault *fault);
+
+/* The piece of that id, or NOBODY. */
+int16_t match_piece(const struct match *match, const char *id);
+
+/* The index of an option by name, or -1. */
+int32_t match_option(const struct ruleset *ruleset, const char *name);
+
+#endif

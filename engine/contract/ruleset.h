@@ -1,0 +1,119 @@
+/*
+ * ruleset.h: the contract between the engine and a game.
+ *
+ * A ruleset is one const struct of tables and functions. Its flow is a table of phases, each with enter (what happens of
+ * itself), offer (what a seat may do now), refuse (why not), take (do it). Nothing else of the engine knows a game.
+ *
+ * `struct match` and `struct state` are completed by each ruleset's own header: here they are only names.
+ */
+#ifndef MESTRE_RULESET_H
+#define MESTRE_RULESET_H
+
+#include "decision.h"
+#include "frame.h"
+#include "match.h"
+#include "random.h"
+
+#include <stddef.h>
+
+struct play;
+struct state;
+
+struct phase {
+    const char *name;
+    rule_id     rule;     /* the rule that says what is decided here; it names the refusal of anything else */
+
+    /* Called while the frame is on top and nobody is asked: move on, ask, push a frame or leave. */
+    void (*enter)(struct play *p);
+    /* Everything `seat` may do, in a fixed order. Only called for a seat that is asked. */
+    void (*offer)(const struct match *m, const struct state *s, seat_id seat, struct offers *offers);
+    /* 0, or the rule that forbids. The kind, the choice and the ids are already known to be within the tables. */
+    rule_id (*refuse)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                      struct refusal *why);
+    /* Do it. The seat's bit in `asked` is already cleared; ask() again for more. */
+    void (*take)(struct play *p, seat_id seat, const struct decision *d);
+};
+
+/*
+ * A member of the state as people and tools see it: in views, cases and odds. Offsets are from the piece's struct for
+ * unit fields, from the state for game fields.
+ */
+struct field {
+    const char         *name;
+    uint16_t            offset;
+    uint8_t             size;         /* 1, 2 or 4 bytes */
+    bool                is_signed;
+    const struct names *names;        /* when the number stands for a name; name i is value i */
+};
+
+#define FIELD_SIGNED(type, member) _Generic(((type *)0)->member, int8_t: true, int16_t: true, int32_t: true, default: false)
+#define FIELD(type, member, names_or_null) \
+    { #member, offsetof(type, member), sizeof(((type *)0)->member), FIELD_SIGNED(type, member), names_or_null }
+
+/* An event's catalogue key is "event.<name>"; names[] translates values that stand for a name. */
+struct event_kind {
+    const char         *name;
+    const struct names *names[3];
+};
+
+struct ruleset {
+    const char                 *id;
+    uint16_t                    version;         /* a game keeps the version it began with */
+    const char *const          *rules;           /* "SA-TURN-01" by rule_id; [0] is "" */
+    uint16_t                    rule_count;      /* without [0] */
+    rule_id                     over_rule;       /* forbids decisions after the end */
+
+    const struct phase *const  *phases;
+    const struct decision_kind *kinds;
+    const struct event_kind    *events;          /* [kind - EVENT_OWN] */
+    const struct option        *options;
+    const struct field         *game_fields;
+    const struct field         *unit_fields;
+    uint8_t                     phase_count, kind_count, event_count, option_count, game_field_count, unit_field_count;
+
+    uint32_t                    match_size, state_size;
+    uint32_t                    unit_offset, unit_size;      /* the array of pieces inside the state */
+
+    /* Build the match from the scenario: its own members, and head.pieces and head.piece. False with a fault. */
+    bool (*load)(struct match *m, struct loading *loading);
+    /* The first state, zeroed before; push the first phase. */
+    void (*setup)(const struct match *m, struct state *s);
+    /* For cases: set the flow so that `phase` is about to be decided, by `seat` where that matters. */
+    bool (*place)(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
+
+    /* Blank what the seat (or the SPECTATOR) may not know, with a value that no true state has there. */
+    void (*mask)(const struct match *m, struct state *s, seat_id seat);
+    /* Fill a masked state with one world that the seat could not tell from the true one. */
+    void (*guess)(const struct match *m, struct state *s, seat_id seat, struct random *random);
+
+    /* A concrete decision for an offer with open members. False when none was found. */
+    bool (*sample)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
+                   struct random *random, struct decision *d);
+    /* The outline to draw for such an offer: the number of points written, at most `capacity`. */
+    int32_t (*region)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
+                      struct point *points, int32_t capacity);
+
+    /* How good the state is for a seat; what one seat gains the others lose. */
+    int32_t (*evaluate)(const struct match *m, const struct state *s, seat_id seat);
+    /* Is the state possible at all? False with a fault that names piece and rule. */
+    bool (*sound)(const struct match *m, const struct state *s, struct fault *fault);
+    /* The board for drawing: an object with what the client's board of that kind needs. */
+    void (*write_board)(const struct match *m, struct json_writer *writer);
+};
+
+static inline const struct ruleset *ruleset_of(const struct match *match)
+{
+    return match_head(match)->ruleset;
+}
+
+static inline struct flow *flow_of(struct state *state)
+{
+    return (struct flow *)(void *)state;
+}
+
+static inline const struct flow *flow_of_const(const struct state *state)
+{
+    return (const struct flow *)(const void *)state;
+}
+
+#endif
