@@ -1,0 +1,259 @@
+/*
+ * odds.c: see odds.h.
+ *
+ * Outcomes are worked out layer by layer: a layer holds distinct states with their weights; those where nobody is asked
+ * are run one phase further into the next layer, the others are carried over. It ends when nothing is left to run.
+ */
+#include "odds.h"
+#include "hash.h"
+#include "must.h"
+#include "state.h"
+
+#include <string.h>
+
+enum { LAYERS_MAX = 4096, OUTCOMES_FIRST = 128, OUTCOMES_MAX = 1 << 16 };
+
+/* One layer: outcomes, their states, and an index by hash (open addressing, entry = outcome + 1). */
+struct layer {
+    struct outcome *list;
+    char           *states;
+    uint32_t       *index;
+    uint32_t        mask;
+    int32_t         count, capacity;
+    bool            full;
+};
+
+struct work {
+    const struct match *m;
+    uint32_t            state_size;
+    seat_id             seat;
+    enum odds_policy    policy;
+    uint8_t             depth;             /* of the frame where the decision was taken */
+    struct state       *run;               /* where rule code works */
+    struct offers       offers;
+    int32_t             runs;
+};
+
+static bool layer_make(struct layer *layer, struct arena *arena, int32_t capacity, uint32_t state_size)
+{
+    uint32_t slots = 16;
+
+    while (slots < 2u * (uint32_t)capacity) slots *= 2;
+    *layer = (struct layer){ .capacity = capacity, .mask = slots - 1 };
+    layer->list = arena_take(arena, (size_t)capacity * sizeof *layer->list);
+    layer->states = arena_take(arena, (size_t)capacity * state_size);
+    layer->index = arena_take(arena, slots * sizeof *layer->index);
+    return layer->list && layer->states && layer->index;
+}
+
+static void layer_clear(struct layer *layer)
+{
+    layer->count = 0;
+    memset(layer->index, 0, (layer->mask + 1) * sizeof *layer->index);
+}
+
+/* Add a state, or its weight to the equal one that is there already. */
+static void layer_add(struct layer *layer, const struct state *s, uint32_t state_size, struct weight weight, bool ends)
+{
+    uint64_t        hash = hash_bytes(s, state_size);
+    uint32_t        slot = (uint32_t)hash & layer->mask;
+    struct outcome *outcome;
+
+    for (; layer->index[slot]; slot = (slot + 1) & layer->mask) {
+        outcome = &layer->list[layer->index[slot] - 1];
+        if (outcome->hash != hash || memcmp(layer->states + (size_t)outcome->state * state_size, s, state_size)) continue;
+        outcome->weight = weight_plus(outcome->weight, weight);
+        return;
+    }
+    if (layer->count == layer->capacity) {
+        layer->full = true;
+        return;
+    }
+    memcpy(layer->states + (size_t)layer->count * state_size, s, state_size);
+    layer->list[layer->count] = (struct outcome){ weight, hash, (uint32_t)layer->count, ends };
+    layer->index[slot] = (uint32_t)++layer->count;
+}
+
+static seat_id first_seat(uint8_t seats)
+{
+    seat_id seat = 0;
+
+    while (!(seats & SEAT_BIT(seat))) seat++;
+    return seat;
+}
+
+/* What the policy answers to a reaction; false when the question ends the enumeration. */
+static bool answer(struct work *work, const struct state *s, seat_id *seat, struct decision *d)
+{
+    const struct flow *flow = flow_of_const(s);
+    const struct decision_kind *kinds = ruleset_of(work->m)->kinds;
+    bool               declines = work->policy == ODDS_DECLINE;
+
+    if (flow->over || work->policy == ODDS_STOP || flow->depth <= work->depth) return false;
+    *seat = first_seat(play_asked(s));
+    if (*seat == work->seat) return false;
+    play_offer(work->m, s, *seat, &work->offers);
+    for (int pass = 0; pass < 2; pass++)
+        for (int32_t i = 0; i < work->offers.count; i++) {
+            const struct offer *offer = &work->offers.list[i];
+            if (offer->open || (pass == 0 && kinds[offer->decision.kind].declines != declines)) continue;
+            *d = offer->decision;
+            return true;
+        }
+    return false;
+}
+
+static bool at_end(struct work *work, const struct state *s)
+{
+    seat_id         seat;
+    struct decision d;
+
+    if (!flow_of_const(s)->over && !play_asked(s)) return false;
+    return !answer(work, s, &seat, &d);
+}
+
+/* Run one stretch of rule code from `from` for every path of the dice. */
+static void spread(struct work *work, const struct state *from, struct weight weight, const struct decision *first,
+                   struct layer *into)
+{
+    struct dice_path path;
+    struct dice      dice = dice_enumerated(&path);
+    struct play      play = { work->m, work->run, &dice, NULL };
+    struct decision  d;
+    seat_id          seat = work->seat;
+    bool             decide = first != NULL;
+
+    if (first) d = *first;
+    else if (play_asked(from)) decide = answer(work, from, &seat, &d);
+    dice_first_path(&path);
+    do {
+        dice_rewind(&path);
+        memcpy((void *)work->run, (const void *)from, work->state_size);
+        if (decide) play_take(&play, seat, &d);
+        else play_step(&play);
+        work->runs++;
+        if (!weight_is_zero(path.weight))
+            layer_add(into, work->run, work->state_size, weight_times(weight, path.weight), at_end(work, work->run));
+    } while (dice_next_path(&path));
+}
+
+/* One layer further; false when every outcome had already ended. */
+static bool advance(struct work *work, struct layer *from, struct layer *into)
+{
+    bool ran = false;
+
+    layer_clear(into);
+    for (int32_t i = 0; i < from->count; i++) {
+        const struct state *s = (const struct state *)(const void *)(from->states + (size_t)i * work->state_size);
+        if (from->list[i].ends) {
+            layer_add(into, s, work->state_size, from->list[i].weight, true);
+        } else {
+            ran = true;
+            spread(work, s, from->list[i].weight, NULL, into);
+        }
+    }
+    return ran;
+}
+
+/* Everything with room for `capacity` outcomes a layer. False when that was too few; *fits tells whether memory was the reason. */
+static bool work_out(struct work *work, const struct state *s, const struct decision *d, int32_t capacity,
+                     struct arena *arena, struct odds *odds, bool *fits)
+{
+    struct layer layer[2];
+    int          now = 0;
+
+    work->runs = 0;
+    *fits = layer_make(&layer[0], arena, capacity, work->state_size) && layer_make(&layer[1], arena, capacity, work->state_size);
+    if (!*fits) return false;
+    spread(work, s, weight_of(1, 1), d, &layer[0]);
+    for (int layers = 0; advance(work, &layer[now], &layer[!now]); layers++) {
+        now = !now;
+        if (layer[0].full || layer[1].full) return false;
+        must(layers < LAYERS_MAX);
+    }
+    *odds = (struct odds){ work->m, layer[now].list, layer[now].count, layer[now].states, work->runs };
+    return !layer[0].full && !layer[1].full;
+}
+
+static bool any_lost(const struct odds *odds)
+{
+    for (int32_t i = 0; i < odds->count; i++)
+        if (odds->list[i].weight.lost) return true;
+    return false;
+}
+
+/* Most odds are small, so the tables start small and are made anew, larger, when they do not suffice. */
+bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+             enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault)
+{
+    struct work work = { .m = m, .state_size = ruleset_of(m)->state_size, .seat = seat, .policy = policy };
+    size_t      mark;
+    bool        fits = true;
+
+    work.depth = flow_of_const(s)->depth;
+    work.run = arena_take(arena, work.state_size);
+    work.offers = (struct offers){ arena_take(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
+    if (!work.run || !work.offers.list) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
+    mark = arena->used;
+    for (int32_t capacity = OUTCOMES_FIRST; capacity <= OUTCOMES_MAX; capacity *= 8) {
+        arena->used = mark;
+        if (!work_out(&work, s, d, capacity, arena, odds, &fits)) {
+            if (!fits) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
+            continue;
+        }
+        return !any_lost(odds) || fault_say(fault, "odds", 0, "the fractions grew too large to be exact");
+    }
+    return fault_say(fault, "odds", 0, "there are more than %d distinct outcomes", OUTCOMES_MAX);
+}
+
+const struct state *odds_state(const struct odds *odds, int32_t outcome)
+{
+    size_t size = ruleset_of(odds->match)->state_size;
+
+    return (const struct state *)(const void *)(odds->states + odds->list[outcome].state * size);
+}
+
+int odds_policy_named(const char *name)
+{
+    static const char *const names[] = { "stop", "decline", "react" };
+
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(names[i], name)) return i;
+    return -1;
+}
+
+struct weight odds_chance(const struct odds *odds, int unit, const struct field *field, int32_t value)
+{
+    const struct ruleset *ruleset = ruleset_of(odds->match);
+    struct weight         sum = weight_of(0, 1);
+
+    for (int32_t i = 0; i < odds->count; i++) {
+        const char *base = (const char *)odds_state(odds, i);
+        if (unit != NOBODY) base += ruleset->unit_offset + (size_t)unit * ruleset->unit_size;
+        if (field_get(field, base) == value) sum = weight_plus(sum, odds->list[i].weight);
+    }
+    return weight_reduced(sum);
+}
+
+struct weight odds_of_winner(const struct odds *odds, seat_id winner)
+{
+    struct weight sum = weight_of(0, 1);
+
+    for (int32_t i = 0; i < odds->count; i++) {
+        const struct flow *flow = flow_of_const(odds_state(odds, i));
+        if (flow->over && flow->winner == winner) sum = weight_plus(sum, odds->list[i].weight);
+    }
+    return weight_reduced(sum);
+}
+
+int64_t odds_expected(const struct odds *odds, seat_id seat)
+{
+    const struct ruleset *ruleset = ruleset_of(odds->match);
+    int64_t               sum = 0;
+
+    for (int32_t i = 0; i < odds->count; i++) {
+        int64_t share = (int64_t)weight_share(odds->list[i].weight, 1000000000);
+        sum += share * ruleset->evaluate(odds->match, odds_state(odds, i), seat) / 1000000;
+    }
+    return sum;
+}

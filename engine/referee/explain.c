@@ -1,0 +1,205 @@
+/* explain.c: see explain.h. */
+#include "explain.h"
+#include "must.h"
+#include "state.h"
+
+#include <string.h>
+
+static bool read_rule(const struct json_document *document, const struct json *node, const struct ruleset *ruleset,
+                      struct texts *texts, struct fault *fault)
+{
+    const char       *id = NULL;
+    struct rule_text *rule;
+    rule_id           index;
+
+    if (!json_string(document, node, "id", &id, fault)) return false;
+    index = rule_named(ruleset, id);
+    if (!index) return json_fault(document, node, fault, "%s has no rule \"%s\"", ruleset->id, id);
+    rule = &texts->rule[index];
+    if (rule->id) return json_fault(document, node, fault, "rule \"%s\" is given twice", id);
+    rule->id = id;
+    return json_string(document, node, "chapter", &rule->chapter, fault) &&
+           json_string(document, node, "en", &rule->text[ENGLISH], fault) &&
+           json_string(document, node, "fr", &rule->text[FRENCH], fault) &&
+           json_find_string(document, node, "option", &rule->option, fault) &&
+           json_string(document, node, "provenance", &rule->provenance, fault);
+}
+
+static bool open_document(struct json_document *document, const struct library *library, const char *folder,
+                          const char *file, struct arena *arena, struct fault *fault)
+{
+    char                   name[128];
+    struct out             out = out_over(name, sizeof name);
+    const struct document *found;
+
+    out_format(&out, "%s/%s.json", folder, file);
+    found = library_find(library, name);
+    if (!found) return fault_say(fault, name, 0, "this document is missing");
+    return json_parse(document, found->name, found->text, found->length, arena, fault);
+}
+
+static bool load_rules(struct texts *texts, const struct ruleset *ruleset, const struct library *library,
+                       struct arena *arena, struct fault *fault)
+{
+    struct json_document document;
+    const struct json   *rules = NULL;
+
+    texts->rule = arena_take(arena, (ruleset->rule_count + 1u) * sizeof *texts->rule);
+    if (!texts->rule) return fault_say(fault, ruleset->id, 0, "there is not enough memory for the rules");
+    if (!open_document(&document, library, ruleset->id, "rules", arena, fault)) return false;
+    if (!json_branch(&document, document.root, "rules", JSON_ARRAY, &rules, fault)) return false;
+    for (const struct json *node = rules->as.child; node; node = node->next)
+        if (!read_rule(&document, node, ruleset, texts, fault)) return false;
+    for (int i = 1; i <= ruleset->rule_count; i++)
+        if (!texts->rule[i].id) return json_fault(&document, rules, fault, "rule \"%s\" is missing", ruleset->rules[i]);
+    return true;
+}
+
+bool texts_load(struct texts *texts, const struct ruleset *ruleset, const struct library *library, struct arena *arena,
+                struct fault *fault)
+{
+    *texts = (struct texts){ .ruleset = ruleset };
+    if (!load_rules(texts, ruleset, library, arena, fault)) return false;
+    for (int language = 0; language < LANGUAGES; language++) {
+        struct json_document documents[2];
+        if (!open_document(&documents[0], library, "text", language_code[language], arena, fault) ||
+            !open_document(&documents[1], library, ruleset->id, language_code[language], arena, fault) ||
+            !catalogue_make(&texts->catalogue[language], (enum language)language, documents, 2, arena, fault))
+            return false;
+    }
+    return true;
+}
+
+/* The values of a sentence: two pieces, the numbers, and the names that numbers stand for. */
+struct filling {
+    struct blank blank[16];
+    int32_t      count;
+    char         name[2][64];
+};
+
+static void fill_text(struct filling *filling, const char *name, const char *text)
+{
+    filling->blank[filling->count++] = (struct blank){ name, text, 0 };
+}
+
+static void fill_number(struct filling *filling, const char *name, int64_t number)
+{
+    filling->blank[filling->count++] = (struct blank){ name, NULL, number };
+}
+
+/* A piece is called by its id and its type: "A1 (pike)". */
+static void fill_piece(struct filling *filling, const struct catalogue *catalogue, const struct match *m, const char *name,
+                       int piece, int slot)
+{
+    const struct match_head *head = match_head(m);
+    struct out               out = out_over(filling->name[slot], sizeof filling->name[slot]);
+    const char              *type;
+
+    if (piece < 0 || piece >= head->pieces) return;
+    type = text_find_in(catalogue, "unit", head->piece[piece].type);
+    out_text(&out, head->piece[piece].id);
+    if (type) out_format(&out, " (%s)", type);
+    fill_text(filling, name, filling->name[slot]);
+}
+
+/* A number that stands for a name is written as that name in the language. */
+static void fill_value(struct filling *filling, const struct catalogue *catalogue, const struct names *names, int i, int32_t value)
+{
+    static const char *const name[EVENT_VALUES] = { "0", "1", "2", "3", "4", "5" };
+    const char              *text = NULL;
+
+    if (names && between(0, value, names->count - 1)) {
+        text = text_find_in(catalogue, names->set, names->list[value]);
+        if (!text) text = names->list[value];
+    }
+    if (text) fill_text(filling, name[i], text);
+    else fill_number(filling, name[i], value);
+}
+
+static void write_roll(const struct catalogue *catalogue, const struct event *event, struct out *out)
+{
+    struct blank blank[] = { { "count", NULL, event->count }, { "sides", NULL, event->sides }, { "need", NULL, event->need } };
+    const char  *text = text_find(catalogue, event->need ? "engine.roll_need" : "engine.roll");
+
+    if (text) text_fill(out, catalogue->language, text, blank, 3);
+    for (int i = 0; i < event->count; i++) {
+        out_char(out, ' ');
+        out_integer(out, event->as.face[i]);
+    }
+}
+
+/* An engine record: dice, or a line of an account. */
+static void write_record(const struct catalogue *catalogue, const struct texts *texts, const struct event *event, struct out *out)
+{
+    static const char *const key[] = { [EVENT_BASE] = "engine.base", [EVENT_REASON] = "engine.reason",
+                                       [EVENT_TOTAL] = "engine.total", [EVENT_CITE] = "engine.cite" };
+    struct blank blank[] = { { "0", NULL, event->as.value[0] }, { "rule", texts->ruleset->rules[event->rule], 0 } };
+    const char  *text;
+
+    if (event->kind == EVENT_ROLL) {
+        write_roll(catalogue, event, out);
+        return;
+    }
+    must(event->kind <= EVENT_CITE);
+    text = text_find(catalogue, key[event->kind]);
+    if (text) text_fill(out, catalogue->language, text, blank, 2);
+}
+
+void explain_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
+                   struct out *out)
+{
+    const struct catalogue  *catalogue = &texts->catalogue[language];
+    const struct event_kind *kind;
+    struct filling           filling = { .count = 0 };
+    const char              *text;
+
+    if (event->kind < EVENT_OWN) {
+        write_record(catalogue, texts, event, out);
+        return;
+    }
+    must(event->kind - EVENT_OWN < texts->ruleset->event_count);
+    kind = &texts->ruleset->events[event->kind - EVENT_OWN];
+    fill_piece(&filling, catalogue, m, "unit", event->unit, 0);
+    fill_piece(&filling, catalogue, m, "target", event->target, 1);
+    for (int i = 0; i < EVENT_VALUES; i++)
+        fill_value(&filling, catalogue, i < 3 ? kind->names[i] : NULL, i, event->as.value[i]);
+    text = text_find_in(catalogue, "event", kind->name);
+    text_fill(out, language, text ? text : kind->name, filling.blank, filling.count);
+}
+
+void explain_refusal(const struct texts *texts, enum language language, const struct match *m, const struct refusal *refusal,
+                     struct out *out)
+{
+    const struct catalogue *catalogue = &texts->catalogue[language];
+    struct filling          filling = { .count = 0 };
+    const char             *id = texts->ruleset->rules[refusal->rule];
+    const char             *text = text_find_in(catalogue, "refusal", id);
+
+    out_format(out, "%s: ", id);
+    if (!text) {
+        out_text(out, texts->rule[refusal->rule].text[language]);
+        return;
+    }
+    fill_piece(&filling, catalogue, m, "unit", refusal->unit, 0);
+    for (int i = 0; i < REFUSAL_VALUES; i++) fill_value(&filling, catalogue, NULL, i, refusal->value[i]);
+    text_fill(out, language, text, filling.blank, filling.count);
+}
+
+void explain_decision(const struct texts *texts, enum language language, const struct match *m, const struct decision *d,
+                      struct out *out)
+{
+    const struct catalogue     *catalogue = &texts->catalogue[language];
+    const struct decision_kind *kind = &texts->ruleset->kinds[d->kind];
+    struct filling              filling = { .count = 0 };
+    const char                 *text = text_find_in(catalogue, "do", kind->name);
+    const char                 *choice = NULL;
+
+    if (kind->uses & USES_UNIT) fill_piece(&filling, catalogue, m, "unit", d->unit, 0);
+    if (kind->uses & USES_TARGET) fill_piece(&filling, catalogue, m, "target", d->target, 1);
+    if (kind->uses & USES_CHOICE) {
+        choice = text_find_in(catalogue, kind->choices->set, kind->choices->list[d->choice]);
+        fill_text(&filling, "choice", choice ? choice : kind->choices->list[d->choice]);
+    }
+    if (kind->uses & USES_VALUE) fill_number(&filling, "value", d->value);
+    text_fill(out, language, text ? text : kind->name, filling.blank, filling.count);
+}

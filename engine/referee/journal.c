@@ -1,0 +1,300 @@
+/* journal.c: see journal.h. */
+#include "journal.h"
+#include "hash.h"
+#include "registry.h"
+#include "state.h"
+
+#include <string.h>
+
+static void write_faces(const struct game *game, struct json_writer *writer)
+{
+    if (!game->faces) return;
+    json_key(writer, "dice");
+    json_open(writer, '[');
+    for (int32_t i = 0; i < game->faces; i++) json_write_integer(writer, game->face[i]);
+    json_close(writer, ']');
+}
+
+static void write_hash(struct json_writer *writer, const char *key, uint64_t hash)
+{
+    char       text[17];
+    struct out out = out_over(text, sizeof text);
+
+    out_hex(&out, hash, 16);
+    json_key(writer, key);
+    json_write_string(writer, text);
+}
+
+static void end_line(const struct game *game, struct json_writer *writer)
+{
+    write_hash(writer, "hash", game_hash(game));
+    json_close(writer, '}');
+    out_char(writer->out, '\n');
+}
+
+void journal_header(const struct game *game, const struct document *inlined, struct out *out)
+{
+    const struct match_head *head = match_head(game->match);
+    const struct ruleset    *ruleset = head->ruleset;
+    struct json_writer       writer = json_writer_over(out);
+
+    json_open(&writer, '{');
+    json_key(&writer, "mestre");
+    json_write_integer(&writer, JOURNAL_VERSION);
+    json_key(&writer, "ruleset");
+    json_write_string(&writer, ruleset->id);
+    json_key(&writer, "version");
+    json_write_integer(&writer, ruleset->version);
+    json_key(&writer, "scenario");
+    json_write_string(&writer, head->scenario);
+    write_hash(&writer, "scenario_hash", head->scenario_hash);
+    if (inlined) {
+        json_key(&writer, "scenario_text");
+        json_write_string(&writer, inlined->text);
+    }
+    json_key(&writer, "options");
+    json_open(&writer, '{');
+    for (int32_t i = 0; i < ruleset->option_count; i++) {
+        json_key(&writer, ruleset->options[i].name);
+        json_write_integer(&writer, head->option[i]);
+    }
+    json_close(&writer, '}');
+    write_faces(game, &writer);
+    end_line(game, &writer);
+}
+
+static void begin_line(const struct game *game, seat_id seat, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    json_key(writer, "n");
+    json_write_integer(writer, game->number);
+    json_key(writer, "seat");
+    json_write_string(writer, seat_name(seat));
+}
+
+void journal_decision(const struct game *game, seat_id seat, const struct decision *d, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+
+    begin_line(game, seat, &writer);
+    decision_write(game->match, d, &writer);
+    write_faces(game, &writer);
+    end_line(game, &writer);
+}
+
+void journal_undo(const struct game *game, seat_id seat, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+
+    begin_line(game, seat, &writer);
+    json_key(&writer, "undo");
+    json_write_integer(&writer, 1);
+    end_line(game, &writer);
+}
+
+/* One replay under way. Lines are parsed one at a time into what is left of the arena. */
+struct replay {
+    struct game             *game;
+    const struct library    *library;
+    const char              *name;
+    int32_t                  line;
+    struct arena            *arena;
+    struct fault            *fault;
+    struct journal_listener *listener;
+    uint8_t                  face[GAME_FACES];
+    uint32_t                 faces;
+};
+
+static bool wrong(struct replay *replay, const char *what)
+{
+    return fault_say(replay->fault, replay->name, replay->line, "%s", what);
+}
+
+/* A one-line document counts its own lines from 1: put the journal's line instead. */
+static bool parse_line(struct replay *replay, const char *text, size_t length, struct json_document *document)
+{
+    if (json_parse(document, replay->name, text, length, replay->arena, replay->fault) && document->root->type == JSON_OBJECT)
+        return true;
+    if (!replay->fault->set) wrong(replay, "a line of a journal must be an object");
+    replay->fault->line = replay->line;
+    return false;
+}
+
+static bool at_line(struct replay *replay, bool good)
+{
+    if (!good) replay->fault->line = replay->line;
+    return good;
+}
+
+static bool read_faces(struct replay *replay, const struct json_document *document)
+{
+    const struct json *dice = json_get(document->root, "dice");
+
+    replay->faces = 0;
+    if (!dice) return true;
+    if (dice->type != JSON_ARRAY || dice->count > GAME_FACES) return wrong(replay, "\"dice\" must be a list of faces");
+    for (const struct json *face = dice->as.child; face; face = face->next) {
+        if (face->type != JSON_INTEGER || face->as.integer < 0 || face->as.integer > 100)
+            return wrong(replay, "\"dice\" must be a list of faces");
+        replay->face[replay->faces++] = (uint8_t)face->as.integer;
+    }
+    return true;
+}
+
+static bool read_hash(struct replay *replay, const struct json_document *document, const char *key, uint64_t expected,
+                      const char *complaint)
+{
+    const char *found = NULL;
+    char        text[17];
+    struct out  out = out_over(text, sizeof text);
+
+    if (!at_line(replay, json_string(document, document->root, key, &found, replay->fault))) return false;
+    out_hex(&out, expected, 16);
+    if (!strcmp(text, found)) return true;
+    return fault_say(replay->fault, replay->name, replay->line, "%s: the journal says %s, this replay %s", complaint, found, text);
+}
+
+static bool dice_are_good(struct replay *replay, enum verdict verdict)
+{
+    if (verdict == NEEDS_DICE) return wrong(replay, "there are too few dice");
+    if (verdict == WRONG_DICE) return wrong(replay, "there are too many dice, or a face that is not on the die");
+    return true;
+}
+
+static bool find_scenario(struct replay *replay, const struct json_document *document, const struct ruleset *ruleset,
+                          struct document *scenario)
+{
+    const struct document *found;
+    const char            *id = NULL, *text = NULL;
+    char                   name[128];
+    struct out             out = out_over(name, sizeof name);
+
+    if (!at_line(replay, json_string(document, document->root, "scenario", &id, replay->fault))) return false;
+    if (!at_line(replay, json_find_string(document, document->root, "scenario_text", &text, replay->fault))) return false;
+    if (text) {
+        *scenario = (struct document){ "scenario_text", text, strlen(text) };
+        return true;
+    }
+    out_format(&out, "%s/scenarios/%s.json", ruleset->id, id);
+    found = library_find(replay->library, name);
+    if (!found) return fault_say(replay->fault, replay->name, replay->line, "there is no scenario \"%s\" for %s", id, ruleset->id);
+    *scenario = *found;
+    return true;
+}
+
+static bool read_header(struct replay *replay, const char *text, size_t length)
+{
+    struct json_document  document, options;
+    struct document       scenario;
+    const struct ruleset *ruleset;
+    const struct match   *match;
+    const char           *id = NULL;
+    int64_t               version = 0;
+    struct dice           dice;
+
+    if (!parse_line(replay, text, length, &document)) return false;
+    if (!at_line(replay, json_integer(&document, document.root, "mestre", JOURNAL_VERSION, JOURNAL_VERSION, &version, replay->fault) &&
+                             json_string(&document, document.root, "ruleset", &id, replay->fault)))
+        return false;
+    ruleset = ruleset_named(id);
+    if (!ruleset) return fault_say(replay->fault, replay->name, replay->line, "there is no ruleset \"%s\"", id);
+    if (!at_line(replay, json_integer(&document, document.root, "version", ruleset->version, ruleset->version, &version, replay->fault)))
+        return false;
+    if (!find_scenario(replay, &document, ruleset, &scenario) || !read_faces(replay, &document)) return false;
+    options = document;
+    options.root = json_get(document.root, "options");
+    match = match_load(ruleset, replay->library, &scenario, &options, replay->arena, replay->fault);
+    if (!match) return false;
+    if (!read_hash(replay, &document, "scenario_hash", match_head(match)->scenario_hash, "the scenario is not the one that was played"))
+        return false;
+    dice = dice_listed(replay->face, replay->faces);
+    if (!dice_are_good(replay, game_begin(replay->game, match, &dice, &replay->listener->events, replay->arena, replay->fault)))
+        return false;
+    if (replay->fault->set) return false;
+    return read_hash(replay, &document, "hash", game_hash(replay->game), "the state differs");
+}
+
+static bool tell_listener(struct replay *replay, seat_id seat, const struct decision *d)
+{
+    struct journal_listener *listener = replay->listener;
+
+    return !listener->line || listener->line(listener->context, replay->game, seat, d, &listener->events);
+}
+
+static bool replay_decision(struct replay *replay, const struct json_document *document, seat_id seat, struct decision *d)
+{
+    struct dice    dice;
+    struct refusal why;
+    enum verdict   verdict;
+
+    if (!at_line(replay, decision_read(replay->game->match, document, document->root, d, replay->fault))) return false;
+    if (!read_faces(replay, document)) return false;
+    dice = dice_listed(replay->face, replay->faces);
+    verdict = game_decide(replay->game, seat, d, &dice, &replay->listener->events, &why);
+    if (verdict == REFUSED)
+        return fault_say(replay->fault, replay->name, replay->line, "the decision is refused by %s",
+                         ruleset_of(replay->game->match)->rules[why.rule]);
+    return dice_are_good(replay, verdict);
+}
+
+/* A line that fails must not count, so the state it began from is needed again only when its hash differs. */
+static bool replay_line(struct replay *replay, const char *text, size_t length, struct state *before)
+{
+    struct game         *game = replay->game;
+    struct json_document document;
+    struct decision      d, *decided = NULL;
+    const char          *name = NULL;
+    seat_id              seat;
+    int64_t              number = 0;
+    int32_t              pasts = game->pasts;
+
+    if (!parse_line(replay, text, length, &document)) return false;
+    if (!at_line(replay, json_integer(&document, document.root, "n", game->number + 1, game->number + 1, &number, replay->fault) &&
+                             json_string(&document, document.root, "seat", &name, replay->fault)))
+        return false;
+    seat = seat_named(name);
+    if (seat == NO_SEAT || seat >= match_head(game->match)->seats) return wrong(replay, "there is no such seat");
+    memcpy((void *)before, (const void *)game->state, ruleset_of(game->match)->state_size);
+    replay->listener->events.count = 0;
+    if (json_get(document.root, "undo")) {
+        if (!game_undo(game, seat)) return wrong(replay, "there is nothing that this seat may undo");
+    } else {
+        if (!replay_decision(replay, &document, seat, &d)) return false;
+        decided = &d;
+    }
+    if (read_hash(replay, &document, "hash", game_hash(game), "the state differs")) return tell_listener(replay, seat, decided);
+    memcpy((void *)game->state, (const void *)before, ruleset_of(game->match)->state_size);
+    game->number--;
+    game->pasts = pasts < game->pasts ? pasts : 0;
+    return false;
+}
+
+bool journal_replay(struct game *game, const struct library *library, const char *name, const char *text, size_t length,
+                    struct journal_listener *listener, struct arena *arena, int32_t *lines, struct fault *fault)
+{
+    struct replay replay = { .game = game, .library = library, .name = name, .arena = arena, .fault = fault, .listener = listener };
+    const char   *end = text + length;
+    struct state *before = NULL;
+    size_t        mark = 0;
+    bool          good = true;
+
+    *lines = 0;
+    for (; good && text < end; (void)0) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        size_t      size = (size_t)((stop ? stop : end) - text);
+        replay.line++;
+        if (replay.line == 1) {
+            good = read_header(&replay, text, size) && tell_listener(&replay, NO_SEAT, NULL);
+            before = good ? arena_take(arena, ruleset_of(game->match)->state_size) : NULL;
+            if (good && !before) good = wrong(&replay, "there is not enough memory for the replay");
+            mark = arena->used;
+        } else {
+            arena->used = mark;
+            good = replay_line(&replay, text, size, before);
+        }
+        if (good) (*lines)++;
+        text += size + (stop ? 1 : 0);
+    }
+    if (replay.line == 0) return fault_say(fault, name, 0, "the journal is empty");
+    return !fault->set;
+}

@@ -1,0 +1,29 @@
+/*
+ * view.h: what leaves the engine for a player, spectator, bot, log or page, as JSON, always from that seat's view.
+ */
+#ifndef MESTRE_VIEW_H
+#define MESTRE_VIEW_H
+
+#include "explain.h"
+#include "game.h"
+
+/*
+ * {"n":7,"seat":"A","hash":"..","may_undo":false,"state":{..},"offers":[{"do":..,"open":["at"],"text":".."}..]}
+ * The hash is of the view. `view` is scratch of the ruleset's state size. texts may be NULL: then there are no sentences.
+ */
+void view_write(const struct game *game, seat_id seat, const struct texts *texts, enum language language, struct state *view,
+                struct offers *offers, struct json_writer *writer);
+
+/* The offers of a seat in a view, as a JSON array. */
+void offers_write(const struct match *m, const struct state *view, seat_id seat, const struct texts *texts,
+                  enum language language, struct offers *offers, struct json_writer *writer);
+
+/* The events that the seat may see, as a JSON array: [{"event":"shot","rule":"SA-SHOOT-01","unit":"A2",..,"text":".."}..] */
+void events_write(const struct match *m, const struct events *events, seat_id seat, const struct texts *texts,
+                  enum language language, struct json_writer *writer);
+
+/* {"rule":"SA-MOVE-03","text":"..","unit":"B1","values":[..],"nearest":[x,y,heading]} */
+void refusal_write(const struct match *m, const struct refusal *refusal, const struct texts *texts, enum language language,
+                   struct json_writer *writer);
+
+#endif
