@@ -12,14 +12,14 @@
 
 #include <stdint.h>
 
-enum { FRAME_DEPTH = 12, FRAME_VALUES = 6 };
+enum { FRAME_DEPTH = 16, FRAME_VALUES = 6 };
 
 struct frame {
     uint8_t phase;
     uint8_t step;                     /* where enter() goes on when the frame is on top again */
     uint8_t asked;                    /* SEAT_BIT()s of the seats whose decision is awaited */
     uint8_t spare;
-    int16_t value[FRAME_VALUES];
+    int32_t value[FRAME_VALUES];          /* pieces, places, counts: whatever the phase names them */
 };
 
 struct flow {

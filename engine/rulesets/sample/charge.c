@@ -49,7 +49,7 @@ static void enter_charge(struct play *p)
 
 static void offer_charge(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int16_t        unit = flow_top_const(&s->flow)->value[VALUE_UNIT];
+    int16_t        unit = acting(s);
     struct refusal why;
     struct pose    pose;
 
@@ -67,7 +67,7 @@ static rule_id refuse_charge(const struct match *m, const struct state *s, seat_
 
     (void)seat;
     if (d->kind == DO_PASS) return 0;
-    if (d->kind != DO_CHARGE || d->unit != flow_top_const(&s->flow)->value[VALUE_UNIT])
+    if (d->kind != DO_CHARGE || d->unit != acting(s))
         return refuse_with(why, SA_ORDER_05, 0, 0);
     return sample_charge_refused(m, s, d->unit, d->target, &pose, why);
 }
@@ -92,7 +92,7 @@ static void take_charge(struct play *p, seat_id seat, const struct decision *d)
     if (p->state->unit[d->target].order == ORDER_NONE) return;
     react = go_into(p, PHASE_REACT);
     react->value[VALUE_UNIT] = d->target;
-    react->value[VALUE_TARGET] = (int16_t)unit;
+    react->value[VALUE_TARGET] = unit;
 }
 
 static void enter_react(struct play *p)
@@ -112,7 +112,7 @@ static rule_id reaction_refused(const struct match *m, const struct state *s, in
 
 static void offer_react(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int16_t unit = flow_top_const(&s->flow)->value[VALUE_UNIT];
+    int16_t unit = acting(s);
 
     (void)seat;
     if (!reaction_refused(m, s, unit)) offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = unit }, 0);
@@ -126,7 +126,7 @@ static rule_id refuse_react(const struct match *m, const struct state *s, seat_i
 
     (void)seat;
     if (d->kind == DO_PASS) return 0;
-    if (d->kind != DO_REACT || d->unit != flow_top_const(&s->flow)->value[VALUE_UNIT])
+    if (d->kind != DO_REACT || d->unit != acting(s))
         return refuse_with(why, SA_REACT_01, 0, 0);
     rule = reaction_refused(m, s, d->unit);
     return rule ? refuse_with(why, rule, 0, 0) : 0;
@@ -154,15 +154,15 @@ static void take_react(struct play *p, seat_id seat, const struct decision *d)
     }
     cite(p, SA_REACT_03);
     shot = go_into(p, PHASE_SHOT);
-    shot->value[VALUE_UNIT] = (int16_t)unit;
-    shot->value[VALUE_TARGET] = (int16_t)charger;
+    shot->value[VALUE_UNIT] = unit;
+    shot->value[VALUE_TARGET] = charger;
 }
 
 /* SA-CHARGE-03, SA-CHARGE-04: nothing has moved since the charge was declared, so the way is still open. */
 static void go_to_contact(struct play *p)
 {
     int            unit = here(p)->value[VALUE_UNIT], target = here(p)->value[VALUE_TARGET];
-    int16_t        braced = here(p)->value[VALUE_BRACED];
+    int32_t        braced = here(p)->value[VALUE_BRACED];
     struct frame  *melee;
     struct refusal why;
     struct pose    pose;
@@ -173,8 +173,8 @@ static void go_to_contact(struct play *p)
     cite(p, SA_CHARGE_04);
     sample_put(p->state, unit, pose);
     melee = go_into(p, PHASE_MELEE);
-    melee->value[VALUE_UNIT] = (int16_t)unit;
-    melee->value[VALUE_TARGET] = (int16_t)target;
+    melee->value[VALUE_UNIT] = unit;
+    melee->value[VALUE_TARGET] = target;
     melee->value[VALUE_BRACED] = braced;
 }
 
@@ -200,10 +200,10 @@ static void exchange_blows(struct play *p)
 
     hits = pool(p, SA_MELEE_03, ours, 4);
     tell(p, EVENT_BLOW, SA_MELEE_03, unit, target, hits, ours, 0);
-    frame->value[VALUE_TARGET_WEAR] = (int16_t)sample_suffer(p, target, hits, SA_MELEE_03, SA_MELEE_03);
+    frame->value[VALUE_TARGET_WEAR] = sample_suffer(p, target, hits, SA_MELEE_03, SA_MELEE_03);
     hits = pool(p, SA_MELEE_03, theirs, 4);
     tell(p, EVENT_BLOW, SA_MELEE_03, target, unit, hits, theirs, 0);
-    frame->value[VALUE_UNIT_WEAR] = (int16_t)sample_suffer(p, unit, hits, SA_MELEE_03, SA_MELEE_03);
+    frame->value[VALUE_UNIT_WEAR] = sample_suffer(p, unit, hits, SA_MELEE_03, SA_MELEE_03);
 }
 
 /* SA-MELEE-05, SA-MELEE-06 */

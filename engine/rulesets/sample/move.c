@@ -148,7 +148,7 @@ static void enter_march(struct play *p)
 
 static void offer_march(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int16_t unit = flow_top_const(&s->flow)->value[VALUE_UNIT];
+    int16_t unit = acting(s);
 
     (void)m;
     (void)seat;
@@ -163,7 +163,7 @@ static rule_id refuse_march(const struct match *m, const struct state *s, seat_i
 
     (void)seat;
     if (d->kind == DO_PASS) return 0;
-    if (d->kind != DO_MARCH || d->unit != flow_top_const(&s->flow)->value[VALUE_UNIT])
+    if (d->kind != DO_MARCH || d->unit != acting(s))
         return refuse_with(why, SA_ORDER_03, 0, 0);
     rule = sample_march_refused(m, s, d->unit, d->at, why);
     if (rule) find_nearest(m, s, d->unit, d->at, why);

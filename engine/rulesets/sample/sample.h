@@ -96,6 +96,12 @@ static inline seat_id side_of(const struct match *m, int unit)
     return m->piece[unit].seat;
 }
 
+/* The piece that the frame on top is about. */
+static inline int16_t acting(const struct state *s)
+{
+    return (int16_t)flow_top_const(&s->flow)->value[VALUE_UNIT];
+}
+
 static inline bool are_enemies(const struct match *m, int a, int b)
 {
     return side_of(m, a) != side_of(m, b);

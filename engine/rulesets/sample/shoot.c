@@ -63,7 +63,7 @@ static void enter_fire(struct play *p)
 
 static void offer_fire(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int16_t        unit = flow_top_const(&s->flow)->value[VALUE_UNIT];
+    int16_t        unit = acting(s);
     struct refusal why;
 
     (void)seat;
@@ -78,7 +78,7 @@ static rule_id refuse_fire(const struct match *m, const struct state *s, seat_id
 {
     (void)seat;
     if (d->kind == DO_PASS) return 0;
-    if (d->kind != DO_FIRE || d->unit != flow_top_const(&s->flow)->value[VALUE_UNIT])
+    if (d->kind != DO_FIRE || d->unit != acting(s))
         return refuse_with(why, SA_ORDER_04, 0, 0);
     return sample_shot_refused(m, s, d->unit, d->target, why);
 }
@@ -141,7 +141,7 @@ int sample_suffer(struct play *p, int unit, int hits, rule_id save_rule, rule_id
 void sample_test_break(struct play *p, int unit)
 {
     if (p->state->unit[unit].removed || p->state->unit[unit].wear <= type_of(p->match, unit)->endurance) return;
-    go_into(p, PHASE_BREAK)->value[VALUE_UNIT] = (int16_t)unit;
+    go_into(p, PHASE_BREAK)->value[VALUE_UNIT] = unit;
 }
 
 static void enter_shot(struct play *p)
