@@ -65,8 +65,10 @@ int64_t divide_floor(int64_t a, int64_t b)
 
 int32_t heading_normal(int64_t heading)
 {
-    int32_t rest = (int32_t)(heading % FULL_TURN);
+    int32_t rest;
 
+    if (heading >= 0 && heading < FULL_TURN) return (int32_t)heading;
+    rest = (int32_t)(heading % FULL_TURN);
     return rest < 0 ? rest + FULL_TURN : rest;
 }
 

@@ -10,8 +10,21 @@ void offer_add(struct offers *offers, struct decision decision, uint8_t open)
 
 rule_id refuse_with(struct refusal *why, rule_id rule, int32_t value0, int32_t value1)
 {
+    if (!why) return rule;
     why->rule = rule;
     why->value[0] = value0;
     why->value[1] = value1;
+    return rule;
+}
+
+rule_id refuse_for(struct refusal *why, rule_id rule, int unit)
+{
+    if (why) why->unit = (int16_t)unit;
+    return refuse_with(why, rule, 0, 0);
+}
+
+rule_id refuse_as(struct refusal *why, rule_id rule)
+{
+    if (why) why->rule = rule;
     return rule;
 }

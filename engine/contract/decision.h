@@ -69,7 +69,14 @@ struct refusal {
     struct pose nearest;
 };
 
-/* Fill a refusal and return its rule, so that a check reads `return refuse_with(why, SA_MOVE_03, length, limit);`. */
+/*
+ * Fill a refusal and return its rule, so that a check reads `return refuse_with(why, SA_MOVE_03, length, limit);`. Where only
+ * the answer matters, as in offers, why is NULL: then nothing needs to be worked out to explain it.
+ */
 rule_id refuse_with(struct refusal *why, rule_id rule, int32_t value0, int32_t value1);
+/* The same, naming the piece in the way. */
+rule_id refuse_for(struct refusal *why, rule_id rule, int unit);
+/* What another check has refused, under the rule that called for that check. */
+rule_id refuse_as(struct refusal *why, rule_id rule);
 
 #endif

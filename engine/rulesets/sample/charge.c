@@ -12,7 +12,7 @@ rule_id sample_charge_refused(const struct match *m, const struct state *s, int 
                               struct refusal *why)
 {
     struct pose    from = pose_of(s, unit), facing;
-    struct base    theirs;
+    struct base    ours, theirs;
     struct segment way;
     int32_t        reach = type_of(m, unit)->speed * 3 / 2, length, off;
     rule_id        rule;
@@ -22,19 +22,20 @@ rule_id sample_charge_refused(const struct match *m, const struct state *s, int 
     facing = table_pivot(from, pose_of(s, target).at);
     off = heading_apart(from.heading, facing.heading);
     if (off > CHARGE_ARC) return refuse_with(why, SA_CHARGE_02, off, CHARGE_ARC);
+    ours = table_base(type_of(m, unit)->shape, facing);
     theirs = base_of(m, s, target);
+    if (!table_near(&ours, &theirs, reach + TOUCH, NULL))
+        return refuse_with(why, SA_CHARGE_03, why ? table_ceiling(table_gap(&ours, &theirs)) : 0, reach);
     length = table_first_contact(type_of(m, unit)->shape, facing, pose_of(s, target).at, reach, table_obstacle_base(&theirs), TOUCH);
-    if (length < 0) return refuse_with(why, SA_CHARGE_03, table_ceiling(table_gap_point(&theirs, from.at)), reach);
+    if (length < 0) return refuse_with(why, SA_CHARGE_03, why ? table_ceiling(table_gap(&ours, &theirs)) : 0, reach);
     *pose = (struct pose){ table_along(from.at, pose_of(s, target).at, length), facing.heading };
     way = (struct segment){ from.at, pose->at };
     if (length > type_of(m, unit)->speed && sample_crosses_wood(m, way))
         return refuse_with(why, SA_CHARGE_03, length, type_of(m, unit)->speed);
     rule = sample_sight_refused(m, s, unit, target, why);
     if (rule) return rule;
-    if (sample_line_refused(m, s, unit, way, target, why) || sample_stand_refused(m, s, unit, *pose, why)) {
-        why->rule = SA_CHARGE_04;
-        return SA_CHARGE_04;
-    }
+    if (sample_line_refused(m, s, unit, way, target, why) || sample_stand_refused(m, s, unit, *pose, why))
+        return refuse_as(why, SA_CHARGE_04);
     return 0;
 }
 
@@ -49,13 +50,12 @@ static void enter_charge(struct play *p)
 
 static void offer_charge(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int16_t        unit = acting(s);
-    struct refusal why;
-    struct pose    pose;
+    int16_t     unit = acting(s);
+    struct pose pose;
 
     (void)seat;
     for (int16_t target = 0; target < UNITS; target++)
-        if (!sample_charge_refused(m, s, unit, target, &pose, &why))
+        if (!sample_charge_refused(m, s, unit, target, &pose, NULL))
             offer_add(offers, (struct decision){ .kind = DO_CHARGE, .unit = unit, .target = target }, 0);
     offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
 }
@@ -161,14 +161,13 @@ static void take_react(struct play *p, seat_id seat, const struct decision *d)
 /* SA-CHARGE-03, SA-CHARGE-04: nothing has moved since the charge was declared, so the way is still open. */
 static void go_to_contact(struct play *p)
 {
-    int            unit = here(p)->value[VALUE_UNIT], target = here(p)->value[VALUE_TARGET];
-    int32_t        braced = here(p)->value[VALUE_BRACED];
-    struct frame  *melee;
-    struct refusal why;
-    struct pose    pose;
+    int           unit = here(p)->value[VALUE_UNIT], target = here(p)->value[VALUE_TARGET];
+    int32_t       braced = here(p)->value[VALUE_BRACED];
+    struct frame *melee;
+    struct pose   pose;
 
     leave(p);
-    if (p->state->unit[unit].removed || sample_charge_refused(p->match, p->state, unit, target, &pose, &why)) return;
+    if (p->state->unit[unit].removed || sample_charge_refused(p->match, p->state, unit, target, &pose, NULL)) return;
     tell(p, EVENT_CONTACT, SA_CHARGE_03, unit, target, table_floor(table_distance(pose_of(p->state, unit).at, pose.at)), 0, 0);
     cite(p, SA_CHARGE_04);
     sample_put(p->state, unit, pose);
@@ -214,14 +213,13 @@ static void fall_back(struct play *p)
     bool           charger = frame->value[VALUE_UNIT_WEAR] >= frame->value[VALUE_TARGET_WEAR];
     int            loser = charger ? unit : target, winner = charger ? target : unit;
     struct pose    from = pose_of(p->state, loser), to = from;
-    struct refusal why;
     int32_t        away;
 
     leave(p);
     if (p->state->unit[unit].removed || p->state->unit[target].removed) return;
     away = table_bearing(base_of(p->match, p->state, winner).middle, base_of(p->match, p->state, loser).middle);
     to.at = table_moved((struct pose){ from.at, away }, FALL_BACK, 0).at;
-    if (!sample_stand_refused(p->match, p->state, loser, to, &why)) {
+    if (!sample_stand_refused(p->match, p->state, loser, to, NULL)) {
         tell(p, EVENT_FALLS_BACK, SA_MELEE_05, loser, winner, FALL_BACK, 0, 0);
         cite(p, SA_GEO_04);
         sample_put(p->state, loser, to);

@@ -53,7 +53,6 @@ bool sample_sample(const struct match *m, const struct state *s, seat_id seat, c
     struct pose        from = pose_of(s, unit);
     uint32_t           way = random_below(random, 4);
     int32_t            apart, length = type->speed, bearing;
-    struct refusal     why;
     int                enemy = nearest_enemy(m, s, unit, &apart);
 
     (void)seat;
@@ -68,7 +67,7 @@ bool sample_sample(const struct match *m, const struct state *s, seat_id seat, c
     }
     for (int tries = 0; tries < TRIES; tries++, length /= 2) {
         d->at = table_moved((struct pose){ from.at, bearing }, length, 0).at;
-        if (!sample_march_refused(m, s, unit, d->at, &why)) return true;
+        if (!sample_march_refused(m, s, unit, d->at, NULL)) return true;
     }
     return false;
 }
@@ -77,7 +76,6 @@ bool sample_sample(const struct match *m, const struct state *s, seat_id seat, c
 static int32_t promise(const struct match *m, const struct state *s, int unit)
 {
     const struct unit *u = &s->unit[unit];
-    struct refusal     why;
     struct pose        pose;
     int32_t            best = 0;
 
@@ -85,9 +83,9 @@ static int32_t promise(const struct match *m, const struct state *s, int unit)
     if (u->order == ORDER_MARCH) return 20;
     for (int enemy = 0; enemy < UNITS; enemy++) {
         if (!are_enemies(m, unit, enemy) || s->unit[enemy].removed) continue;
-        if (u->order == ORDER_FIRE && !sample_shot_refused(m, s, unit, enemy, &why))
+        if (u->order == ORDER_FIRE && !sample_shot_refused(m, s, unit, enemy, NULL))
             best = max32(best, 25 * type_of(m, unit)->shoot);
-        if (u->order == ORDER_CHARGE && !sample_charge_refused(m, s, unit, enemy, &pose, &why))
+        if (u->order == ORDER_CHARGE && !sample_charge_refused(m, s, unit, enemy, &pose, NULL))
             best = max32(best, 30 * (type_of(m, unit)->fight - type_of(m, enemy)->fight) + 40);
     }
     return best;

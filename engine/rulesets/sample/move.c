@@ -10,13 +10,6 @@ void sample_put(struct state *s, int unit, struct pose pose)
     s->unit[unit].heading = (uint16_t)pose.heading;
 }
 
-static rule_id refuse_for(struct refusal *why, rule_id rule, int unit)
-{
-    refuse_with(why, rule, 0, 0);
-    why->unit = (int16_t)unit;
-    return rule;
-}
-
 /* SA-GEO-04 */
 rule_id sample_stand_refused(const struct match *m, const struct state *s, int unit, struct pose pose, struct refusal *why)
 {
@@ -87,17 +80,14 @@ rule_id sample_march_refused(const struct match *m, const struct state *s, int u
     if (heading_apart(from.heading, end.heading) > RIGHT_ANGLE)
         return refuse_with(why, SA_MOVE_02, heading_apart(from.heading, end.heading), RIGHT_ANGLE);
     if (!table_at_most(length, speed, NULL) || !table_at_least(length, LEAST_MARCH, NULL))
-        return refuse_with(why, SA_MOVE_03, table_ceiling(length), speed);
+        return refuse_with(why, SA_MOVE_03, why ? table_ceiling(length) : 0, speed);
     rule = sample_line_refused(m, s, unit, line, NOBODY, why);
     if (rule) return rule;
-    if (sample_stand_refused(m, s, unit, end, why)) {
-        why->rule = SA_MOVE_06;
-        return SA_MOVE_06;
-    }
+    if (sample_stand_refused(m, s, unit, end, why)) return refuse_as(why, SA_MOVE_06);
     enemy = too_near(m, s, unit, end);
     if (enemy != NOBODY) return refuse_for(why, SA_MOVE_07, enemy);
     if (!table_at_most(length, speed / 2, NULL) && sample_crosses_wood(m, line))
-        return refuse_with(why, SA_MOVE_08, table_ceiling(length), speed / 2);
+        return refuse_with(why, SA_MOVE_08, why ? table_ceiling(length) : 0, speed / 2);
     return 0;
 }
 
@@ -111,9 +101,8 @@ struct marching {
 static bool march_is_legal(const void *context, struct pose pose)
 {
     const struct marching *marching = context;
-    struct refusal         why;
 
-    return !sample_march_refused(marching->m, marching->s, marching->unit, pose.at, &why);
+    return !sample_march_refused(marching->m, marching->s, marching->unit, pose.at, NULL);
 }
 
 int32_t sample_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
@@ -193,7 +182,6 @@ bool sample_sound(const struct match *m, const struct state *s, struct fault *fa
 {
     for (int unit = 0; unit < UNITS; unit++) {
         const struct unit *u = &s->unit[unit];
-        struct refusal     why;
         if (u->heading >= FULL_TURN) return fault_say(fault, "state", 0, "SA-GEO-01: the heading of %s is not below 36000", m->piece[unit].id);
         if (u->order > ORDER_HIDDEN || u->shown > 1 || u->removed > 1)
             return fault_say(fault, "state", 0, "SA-TURN-02: the card of %s is impossible", m->piece[unit].id);
@@ -202,7 +190,7 @@ bool sample_sound(const struct match *m, const struct state *s, struct fault *fa
             return fault_say(fault, "state", 0, "SA-UNIT-02: the wear of %s is impossible", m->piece[unit].id);
         if (u->order != ORDER_HIDDEN && sample_order_refused(m, unit, u->order))
             return fault_say(fault, "state", 0, "SA-CHARGE-01: %s may not hold that order", m->piece[unit].id);
-        if (sample_stand_refused(m, s, unit, pose_of(s, unit), &why))
+        if (sample_stand_refused(m, s, unit, pose_of(s, unit), NULL))
             return fault_say(fault, "state", 0, "SA-GEO-04: %s cannot stand there", m->piece[unit].id);
     }
     return true;

@@ -135,6 +135,8 @@ void sample_end(struct play *p);
 rule_id sample_order_refused(const struct match *m, int unit, int order);
 void sample_spend_card(struct play *p, int unit);
 
+/* Every *_refused function may be asked without `why` (NULL). */
+
 /* move.c */
 void sample_put(struct state *s, int unit, struct pose pose);
 bool sample_sound(const struct match *m, const struct state *s, struct fault *fault);

@@ -34,10 +34,7 @@ rule_id sample_sight_refused(const struct match *m, const struct state *s, int u
         struct base base;
         if (other == unit || other == target || s->unit[other].removed) continue;
         base = base_of(m, s, other);
-        if (table_crosses_base(line, &base, TOUCH)) {
-            why->unit = (int16_t)other;
-            return refuse_with(why, SA_SIGHT_01, 0, 0);
-        }
+        if (table_crosses_base(line, &base, TOUCH)) return refuse_for(why, SA_SIGHT_01, other);
     }
     return wood_hides(m, line) ? refuse_with(why, SA_SIGHT_02, 0, 0) : 0;
 }
@@ -52,7 +49,7 @@ rule_id sample_shot_refused(const struct match *m, const struct state *s, int un
     ours = base_of(m, s, unit);
     theirs = base_of(m, s, target);
     if (!table_near(&ours, &theirs, type->range, NULL))
-        return refuse_with(why, SA_SHOOT_02, table_ceiling(table_gap(&ours, &theirs)), type->range);
+        return refuse_with(why, SA_SHOOT_02, why ? table_ceiling(table_gap(&ours, &theirs)) : 0, type->range);
     return sample_sight_refused(m, s, unit, target, why);
 }
 
@@ -63,12 +60,11 @@ static void enter_fire(struct play *p)
 
 static void offer_fire(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int16_t        unit = acting(s);
-    struct refusal why;
+    int16_t unit = acting(s);
 
     (void)seat;
     for (int16_t target = 0; target < UNITS; target++)
-        if (!sample_shot_refused(m, s, unit, target, &why))
+        if (!sample_shot_refused(m, s, unit, target, NULL))
             offer_add(offers, (struct decision){ .kind = DO_FIRE, .unit = unit, .target = target }, 0);
     offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
 }
