@@ -1,4 +1,5 @@
-#include "json.h"
+/* json.c: the reader; see json.h. json_members.c reads what it has parsed, json_write.c writes. */
+#include "json_parts.h"
 #include "hash.h"
 #include "must.h"
 
@@ -12,7 +13,7 @@
 enum { FEW_MEMBERS = 16, NODES_AT_ONCE = 64 };
 
 /* An open array or object. */
-struct frame {
+struct open_branch {
     struct json *branch;
     struct json *last;           /* its latest element, or NULL */
     uint64_t     seen;           /* the bit set of the keys so far, for an object */
@@ -29,16 +30,8 @@ struct reader {
     struct json          *nodes;         /* fresh nodes */
     size_t                nodes_left;
     int                   depth;
-    struct frame          stack[JSON_DEPTH];
+    struct open_branch          stack[JSON_DEPTH];
 };
-
-static int32_t line_at(const struct json_document *document, size_t offset)
-{
-    int32_t line = 1;
-
-    for (size_t i = 0; i < offset; i++) line += document->text[i] == '\n';
-    return line;
-}
 
 /* The length of the UTF-8 character of two or more bytes at `at`, or 0 when it is none. */
 static size_t utf8_length(const char *at, const char *end)
@@ -56,42 +49,6 @@ static size_t utf8_length(const char *at, const char *end)
     for (size_t i = 2; i < length; i++)
         if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
     return length;
-}
-
-/* What a fault quotes of the input is kept short, so that the rest of the sentence has room. */
-struct quote {
-    char text[64];
-};
-
-static struct quote quote_bytes(const char *text, size_t length)
-{
-    struct quote quote;
-    struct out out = out_over(quote.text, sizeof quote.text - 4);
-
-    out_char(&out, '"');
-    out_bytes(&out, text, length);
-    out.capacity = sizeof quote.text;
-    if (out.full) {
-        out_trim(&out);
-        out.full = false;
-        out_text(&out, "...");
-    }
-    out_char(&out, '"');
-    return quote;
-}
-
-static struct quote quote_text(const char *text)
-{
-    return quote_bytes(text, strlen(text));
-}
-
-static struct quote quote_plain(const char *text)
-{
-    struct quote quote;
-    struct out out = out_over(quote.text, sizeof quote.text);
-
-    out_text(&out, text);
-    return quote;
 }
 
 static struct quote quote_byte(const char *what, char byte)
@@ -116,20 +73,20 @@ static struct quote found(const char *at, const char *end)
 {
     size_t length = 0;
 
-    if (at == end) return quote_plain("the end of the document");
-    if (*at == '"') return quote_plain("a string");
-    if (*at == '\n' || *at == '\r') return quote_plain("a line break");
+    if (at == end) return json_quote_plain("the end of the document");
+    if (*at == '"') return json_quote_plain("a string");
+    if (*at == '\n' || *at == '\r') return json_quote_plain("a line break");
     if ((unsigned char)*at < 0x20 || *at == 0x7f) return quote_byte("the control character", *at);
-    if (end - at >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) return quote_plain("a byte order mark");
+    if (end - at >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) return json_quote_plain("a byte order mark");
     if (*at == '\\') length++;
     while (at + length < end && length < sizeof(struct quote) && word_character(at[length])) length++;
     if (length == 0) length = (unsigned char)*at < 0x80 ? 1 : utf8_length(at, end);
-    return length > 0 ? quote_bytes(at, length) : quote_byte("the byte", *at);
+    return length > 0 ? json_quote_bytes(at, length) : quote_byte("the byte", *at);
 }
 
 static bool expected_at(struct reader *r, const char *at, const char *what)
 {
-    int32_t line = line_at(r->document, (size_t)(at - r->document->text));
+    int32_t line = json_line_at(r->document, (size_t)(at - r->document->text));
 
     return fault_say(r->fault, r->document->name, line, "expected %s, found %s", what, found(at, r->end).text);
 }
@@ -146,8 +103,8 @@ static bool exhausted(struct reader *r)
 
 static bool repeated(struct reader *r, const char *key, size_t offset)
 {
-    return fault_say(r->fault, r->document->name, line_at(r->document, offset),
-                     "expected each key once in an object, found %s again", quote_text(key).text);
+    return fault_say(r->fault, r->document->name, json_line_at(r->document, offset),
+                     "expected each key once in an object, found %s again", json_quote(key).text);
 }
 
 static void skip_space(struct reader *r)
@@ -277,7 +234,7 @@ static char *read_special(struct reader *r, char *to)
     size_t length = utf8_length(r->at, r->end);
 
     if (length == 0) {
-        int32_t line = line_at(r->document, (size_t)(r->at - r->document->text));
+        int32_t line = json_line_at(r->document, (size_t)(r->at - r->document->text));
 
         fault_say(r->fault, r->document->name, line, "expected UTF-8 text, found %s",
                   quote_byte("the byte", *r->at).text);
@@ -305,7 +262,7 @@ static const char *read_string(struct reader *r, uint32_t *length)
         while (at < end && plain_byte(*at)) *to++ = *at++;
         r->at = at;
         if (at == end) {
-            fault_say(r->fault, r->document->name, line_at(r->document, (size_t)(opening - r->document->text)),
+            fault_say(r->fault, r->document->name, json_line_at(r->document, (size_t)(opening - r->document->text)),
                       "expected a closing quote for the string that begins here, found the end of the document");
             return NULL;
         }
@@ -322,7 +279,7 @@ static const char *read_string(struct reader *r, uint32_t *length)
 }
 
 /* Whether `key` is new among the members read so far of a small object. */
-static bool key_is_new(struct frame *frame, const char *key, uint32_t length)
+static bool key_is_new(struct open_branch *frame, const char *key, uint32_t length)
 {
     unsigned last = length > 0 ? (unsigned char)key[length - 1] : 0;
     uint64_t bit = (uint64_t)1 << (((unsigned char)key[0] * 5u + last * 3u + length) & 63u);
@@ -338,7 +295,7 @@ static bool key_is_new(struct frame *frame, const char *key, uint32_t length)
 /* The key and the colon before a member's value. */
 static bool read_key(struct reader *r)
 {
-    struct frame *frame = &r->stack[r->depth - 1];
+    struct open_branch *frame = &r->stack[r->depth - 1];
     uint32_t length;
 
     skip_space(r);
@@ -459,7 +416,7 @@ static struct json *new_node(struct reader *r, enum json_type type)
         return node;
     }
 
-    struct frame *frame = &r->stack[r->depth - 1];
+    struct open_branch *frame = &r->stack[r->depth - 1];
 
     if (frame->last) frame->last->next = node;
     else frame->branch->as.child = node;
@@ -523,13 +480,13 @@ static bool read_string_value(struct reader *r)
 static bool open_branch(struct reader *r, enum json_type type)
 {
     if (r->depth == JSON_DEPTH)
-        return fault_say(r->fault, r->document->name, line_at(r->document, (size_t)(r->at - r->document->text)),
+        return fault_say(r->fault, r->document->name, json_line_at(r->document, (size_t)(r->at - r->document->text)),
                          "expected at most %d levels of brackets, found more", JSON_DEPTH);
 
     struct json *node = new_node(r, type);
 
     if (!node) return false;
-    r->stack[r->depth++] = (struct frame){ .branch = node };
+    r->stack[r->depth++] = (struct open_branch){ .branch = node };
     r->at++;
     return true;
 }
@@ -563,7 +520,7 @@ static bool close_branch(struct reader *r)
 static bool go_on(struct reader *r)
 {
     while (r->depth > 0) {
-        struct frame *frame = &r->stack[r->depth - 1];
+        struct open_branch *frame = &r->stack[r->depth - 1];
         bool object = frame->branch->type == JSON_OBJECT;
         char here;
 
@@ -621,305 +578,4 @@ bool json_parse(struct json_document *document, const char *name, const char *te
     document->root = NULL;
     arena->used = used;
     return false;
-}
-
-int32_t json_line(const struct json_document *document, const struct json *node)
-{
-    return node ? line_at(document, node->offset) : 0;
-}
-
-const struct json *json_get(const struct json *object, const char *key)
-{
-    if (!object || object->type != JSON_OBJECT) return NULL;
-    for (const struct json *member = object->as.child; member; member = member->next)
-        if (strcmp(member->key, key) == 0) return member;
-    return NULL;
-}
-
-bool json_fault(const struct json_document *document, const struct json *node, struct fault *fault,
-                const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    fault_vsay(fault, document->name, json_line(document, node), format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-/* A node in the words of a fault. */
-static struct quote node_words(const struct json *node)
-{
-    static const char *const words[] = {
-        [JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true",
-        [JSON_ARRAY] = "an array", [JSON_OBJECT] = "an object",
-    };
-    struct quote quote;
-    struct out out = out_over(quote.text, sizeof quote.text);
-
-    if (!node) return quote_plain("nothing");
-    if (node->type == JSON_STRING) return quote_text(node->as.string);
-    if (node->type == JSON_INTEGER) out_integer(&out, node->as.integer);
-    else out_text(&out, words[node->type]);
-    return quote;
-}
-
-/* Where a helper finds its member: *member stays NULL when it is absent and need not be there. */
-static bool find_member(const struct json_document *document, const struct json *object, const char *key, bool needed,
-                        const struct json **member, struct fault *fault)
-{
-    *member = json_get(object, key);
-    if (*member) return true;
-    if (object && object->type != JSON_OBJECT)
-        return json_fault(document, object, fault, "expected an object with \"%s\", found %s", key,
-                          node_words(object).text);
-    return needed ? json_fault(document, object, fault, "\"%s\" is missing", key) : true;
-}
-
-static bool take_integer(const struct json_document *document, const struct json *object, const char *key, bool needed,
-                         int64_t low, int64_t high, int64_t *value, struct fault *fault)
-{
-    const struct json *member;
-
-    if (!find_member(document, object, key, needed, &member, fault)) return false;
-    if (!member) return true;
-    if (member->type != JSON_INTEGER || member->as.integer < low || member->as.integer > high)
-        return json_fault(document, member, fault, "\"%s\" must be a whole number from %lld to %lld, found %s", key,
-                          (long long)low, (long long)high, node_words(member).text);
-    *value = member->as.integer;
-    return true;
-}
-
-bool json_integer(const struct json_document *document, const struct json *object, const char *key,
-                  int64_t low, int64_t high, int64_t *value, struct fault *fault)
-{
-    return take_integer(document, object, key, true, low, high, value, fault);
-}
-
-bool json_find_integer(const struct json_document *document, const struct json *object, const char *key,
-                       int64_t low, int64_t high, int64_t *value, struct fault *fault)
-{
-    return take_integer(document, object, key, false, low, high, value, fault);
-}
-
-static bool take_string(const struct json_document *document, const struct json *object, const char *key, bool needed,
-                        const char **value, struct fault *fault)
-{
-    const struct json *member;
-
-    if (!find_member(document, object, key, needed, &member, fault)) return false;
-    if (!member) return true;
-    if (member->type != JSON_STRING)
-        return json_fault(document, member, fault, "\"%s\" must be a string, found %s", key, node_words(member).text);
-    *value = member->as.string;
-    return true;
-}
-
-bool json_string(const struct json_document *document, const struct json *object, const char *key,
-                 const char **value, struct fault *fault)
-{
-    return take_string(document, object, key, true, value, fault);
-}
-
-bool json_find_string(const struct json_document *document, const struct json *object, const char *key,
-                      const char **value, struct fault *fault)
-{
-    return take_string(document, object, key, false, value, fault);
-}
-
-static bool take_boolean(const struct json_document *document, const struct json *object, const char *key, bool needed,
-                         bool *value, struct fault *fault)
-{
-    const struct json *member;
-
-    if (!find_member(document, object, key, needed, &member, fault)) return false;
-    if (!member) return true;
-    if (member->type != JSON_TRUE && member->type != JSON_FALSE)
-        return json_fault(document, member, fault, "\"%s\" must be true or false, found %s", key,
-                          node_words(member).text);
-    *value = member->type == JSON_TRUE;
-    return true;
-}
-
-bool json_boolean(const struct json_document *document, const struct json *object, const char *key,
-                  bool *value, struct fault *fault)
-{
-    return take_boolean(document, object, key, true, value, fault);
-}
-
-bool json_find_boolean(const struct json_document *document, const struct json *object, const char *key,
-                       bool *value, struct fault *fault)
-{
-    return take_boolean(document, object, key, false, value, fault);
-}
-
-static bool take_branch(const struct json_document *document, const struct json *object, const char *key, bool needed,
-                        enum json_type type, const struct json **value, struct fault *fault)
-{
-    const struct json *member;
-
-    must(type == JSON_ARRAY || type == JSON_OBJECT);
-    if (!find_member(document, object, key, needed, &member, fault)) return false;
-    if (!member) return true;
-    if (member->type != type)
-        return json_fault(document, member, fault, "\"%s\" must be %s, found %s", key,
-                          type == JSON_ARRAY ? "an array" : "an object", node_words(member).text);
-    *value = member;
-    return true;
-}
-
-bool json_branch(const struct json_document *document, const struct json *object, const char *key,
-                 enum json_type type, const struct json **value, struct fault *fault)
-{
-    return take_branch(document, object, key, true, type, value, fault);
-}
-
-bool json_find_branch(const struct json_document *document, const struct json *object, const char *key,
-                      enum json_type type, const struct json **value, struct fault *fault)
-{
-    return take_branch(document, object, key, false, type, value, fault);
-}
-
-static bool listed(const char *const *list, const char *key)
-{
-    for (; *list; list++)
-        if (strcmp(*list, key) == 0) return true;
-    return false;
-}
-
-bool json_keys(const struct json_document *document, const struct json *object, const char *const *allowed,
-               struct fault *fault)
-{
-    if (!object || object->type != JSON_OBJECT)
-        return json_fault(document, object, fault, "expected an object, found %s", node_words(object).text);
-    for (const struct json *member = object->as.child; member; member = member->next) {
-        if (listed(allowed, member->key)) continue;
-
-        char list[256];
-        struct out out = out_over(list, sizeof list);
-
-        for (const char *const *key = allowed; *key; key++) out_format(&out, key == allowed ? "%s" : ", %s", *key);
-        if (!*allowed) out_text(&out, "(none)");
-        return json_fault(document, member, fault, "unknown key %s; expected one of: %s",
-                          quote_text(member->key).text, list);
-    }
-    return true;
-}
-
-struct json_writer json_writer_over(struct out *out)
-{
-    return (struct json_writer){ .out = out, .first = true };
-}
-
-static void before_value(struct json_writer *writer)
-{
-    if (!writer->first) out_char(writer->out, ',');
-    writer->first = false;
-}
-
-void json_open(struct json_writer *writer, char bracket)
-{
-    must(bracket == '{' || bracket == '[');
-    before_value(writer);
-    out_char(writer->out, bracket);
-    writer->first = true;
-}
-
-void json_close(struct json_writer *writer, char bracket)
-{
-    must(bracket == '}' || bracket == ']');
-    out_char(writer->out, bracket);
-    writer->first = false;
-}
-
-static void put_escape(struct out *out, char c)
-{
-    char letter = '\0';
-
-    switch (c) {
-    case '"':  letter = '"';  break;
-    case '\\': letter = '\\'; break;
-    case '\b': letter = 'b';  break;
-    case '\f': letter = 'f';  break;
-    case '\n': letter = 'n';  break;
-    case '\r': letter = 'r';  break;
-    case '\t': letter = 't';  break;
-    default: break;
-    }
-    out_char(out, '\\');
-    if (letter) {
-        out_char(out, letter);
-        return;
-    }
-    out_char(out, 'u');
-    out_hex(out, (unsigned char)c, 4);
-}
-
-static void put_string(struct out *out, const char *text)
-{
-    out_char(out, '"');
-    for (;;) {
-        const char *run = text;
-
-        while ((unsigned char)*text >= 0x20 && *text != '"' && *text != '\\') text++;
-        out_bytes(out, run, (size_t)(text - run));
-        if (!*text) break;
-        put_escape(out, *text++);
-    }
-    out_char(out, '"');
-}
-
-void json_key(struct json_writer *writer, const char *key)
-{
-    before_value(writer);
-    put_string(writer->out, key);
-    out_char(writer->out, ':');
-    writer->first = true;
-}
-
-void json_write_integer(struct json_writer *writer, int64_t value)
-{
-    before_value(writer);
-    out_integer(writer->out, value);
-}
-
-void json_write_string(struct json_writer *writer, const char *text)
-{
-    must(text != NULL);
-    before_value(writer);
-    put_string(writer->out, text);
-}
-
-void json_write_boolean(struct json_writer *writer, bool value)
-{
-    before_value(writer);
-    out_text(writer->out, value ? "true" : "false");
-}
-
-void json_write_null(struct json_writer *writer)
-{
-    before_value(writer);
-    out_text(writer->out, "null");
-}
-
-/* Recursion is bounded by JSON_DEPTH, which every parsed node keeps. */
-void json_write(struct json_writer *writer, const struct json *node)
-{
-    bool object = node->type == JSON_OBJECT;
-
-    switch ((enum json_type)node->type) {
-    case JSON_NULL:    json_write_null(writer); return;
-    case JSON_FALSE:
-    case JSON_TRUE:    json_write_boolean(writer, node->type == JSON_TRUE); return;
-    case JSON_INTEGER: json_write_integer(writer, node->as.integer); return;
-    case JSON_STRING:  json_write_string(writer, node->as.string); return;
-    case JSON_ARRAY:
-    case JSON_OBJECT:  break;
-    }
-    json_open(writer, object ? '{' : '[');
-    for (const struct json *child = node->as.child; child; child = child->next) {
-        if (object) json_key(writer, child->key);
-        json_write(writer, child);
-    }
-    json_close(writer, object ? '}' : ']');
 }

@@ -1,0 +1,220 @@
+/*
+ * table_search.c: first contact along a line, and bounded searches for legal poses.
+ */
+#include "must.h"
+#include "table.h"
+#include "table_parts.h"
+
+/*
+ * A base moved along a line is its earlier self shifted, but for rounding: each of the two reference points is off by
+ * at most half a tick in x and in y, and so may be the difference of two roundings of a corner: less than 3 ticks.
+ */
+enum { ROUNDING = 3 };
+
+/*
+ * How far the mover can surely go without touching. The shortest segment has the direction (nx, ny), and a line across
+ * it parts the two convex shapes: going on along (dx, dy) brings them nearer by at most the cosine of the angle
+ * between. Returns 0 when they never come near.
+ */
+static int64_t safe_step(int64_t spare, int64_t dx, int64_t dy, int64_t nx, int64_t ny)
+{
+    int64_t  approach = dot_of(dx, dy, nx, ny);
+    uint128  product;
+    int128   step;
+
+    if (spare <= 0) return 1;
+    if (approach <= 0) return 0;
+    product = (uint128)dot_of(dx, dy, dx, dy) * (uint128)dot_of(nx, ny, nx, ny);
+    step    = (int128)spare * (int128)root128(product) / approach;
+    return step < 1 ? 1 : step > 4 * TABLE_LIMIT ? 4 * TABLE_LIMIT : (int64_t)step;
+}
+
+static bool meets(struct distance distance, int32_t tolerance)
+{
+    return table_at_most(distance, tolerance, NULL);
+}
+
+/* The first contact with one convex core, from the start on. */
+static int32_t contact_convex(struct shape shape, struct pose pose, struct point towards, int32_t limit,
+                              const struct core *target, int32_t tolerance)
+{
+    int64_t dx = (int64_t)towards.x - pose.at.x;
+    int64_t dy = (int64_t)towards.y - pose.at.y;
+    int64_t s  = 0;
+
+    while (s <= limit) {
+        struct pose     there = { table_along(pose.at, towards, (int32_t)s), pose.heading };
+        struct base     base  = table_base(shape, there);
+        struct core     core  = core_of_base(&base);
+        struct distance distance;
+        int64_t         nx = 0, ny = 0;
+        int64_t         step;
+
+        if (meets(core_distance(&core, target), tolerance)) return (int32_t)s;
+        distance = core_nearest(&core, target, &nx, &ny);
+        step     = safe_step((int64_t)table_floor(distance) - tolerance - ROUNDING, dx, dy, nx, ny);
+        if (step == 0 || (dx == 0 && dy == 0)) return -1;
+        s += step;
+    }
+    return -1;
+}
+
+/* The first contact with any edge; the mover is not in the area at the start. */
+static int32_t contact_edges(struct shape shape, struct pose pose, struct point towards, int32_t limit,
+                             const struct core *target, int32_t tolerance)
+{
+    int32_t first = -1;
+
+    for (int32_t i = 0; i < core_edges(target) && limit >= 0; i++) {
+        struct segment edge    = core_edge(target, i);
+        struct point   ends[2] = { edge.from, edge.to };
+        struct core    core    = core_of_segment(ends);
+        int32_t        s       = contact_convex(shape, pose, towards, limit, &core, tolerance);
+
+        if (s >= 0) {
+            first = s;
+            limit = s - 1;
+        }
+    }
+    return first;
+}
+
+int32_t table_first_contact(struct shape shape, struct pose pose, struct point towards, int32_t limit,
+                            struct obstacle target, int32_t tolerance)
+{
+    struct core core = core_of_obstacle(&target);
+    struct base base = table_base(shape, pose);
+    struct core here = core_of_base(&base);
+
+    must(limit <= 2 * TABLE_LIMIT);
+    if (limit < 0) return -1;
+    if (core.convex || core.count == 1) return contact_convex(shape, pose, towards, limit, &core, tolerance);
+    if (meets(core_distance(&here, &core), tolerance)) return 0;
+    return contact_edges(shape, pose, towards, limit, &core, tolerance);
+}
+
+int32_t table_first_within(struct point from, struct point towards, int32_t limit, struct point point, int32_t within)
+{
+    int64_t dx = (int64_t)towards.x - from.x;
+    int64_t dy = (int64_t)towards.y - from.y;
+    int64_t s  = 0;
+
+    must(limit <= 2 * TABLE_LIMIT);
+    while (s <= limit) {
+        struct point    at       = table_along(from, towards, (int32_t)s);
+        struct distance distance = table_distance(at, point);
+        int64_t         step;
+
+        if (table_at_most(distance, within, NULL)) return (int32_t)s;
+        step = safe_step((int64_t)table_floor(distance) - within - ROUNDING, dx, dy,
+                         (int64_t)point.x - at.x, (int64_t)point.y - at.y);
+        if (step == 0 || (dx == 0 && dy == 0)) return -1;
+        s += step;
+    }
+    return -1;
+}
+
+bool table_corrected(struct pose wanted, int32_t step, int32_t limit, table_legal *legal, const void *context,
+                     struct pose *found)
+{
+    must(step > 0);
+    for (int32_t turn = 0; turn <= limit; turn += step) {
+        struct pose clockwise = { wanted.at, heading_normal((int64_t)wanted.heading + turn) };
+        struct pose against   = { wanted.at, heading_normal((int64_t)wanted.heading - turn) };
+
+        if (legal(context, clockwise)) {
+            *found = clockwise;
+            return true;
+        }
+        if (turn > 0 && legal(context, against)) {
+            *found = against;
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct pose shifted(struct pose pose, int32_t bearing, int32_t length)
+{
+    pose.at = offset_point(pose.at, heading_sine(bearing), heading_cosine(bearing), 2 * length, 0);
+    return pose;
+}
+
+static bool on_board(struct point point)
+{
+    return between(-TABLE_LIMIT, point.x, TABLE_LIMIT) && between(-TABLE_LIMIT, point.y, TABLE_LIMIT);
+}
+
+static bool is_legal(struct pose pose, table_legal *legal, const void *context)
+{
+    return on_board(pose.at) && legal(context, pose);
+}
+
+int32_t table_longest(struct pose pose, int32_t bearing, int32_t length, int32_t step, table_legal *legal,
+                      const void *context)
+{
+    must(step > 0 && between(0, length, 2 * TABLE_LIMIT));
+    for (int32_t next = length; next >= 0; next = next % step ? next - next % step : next - step) {
+        if (is_legal(shifted(pose, bearing, next), legal, context)) return next;
+    }
+    return -1;
+}
+
+/* The line from the wanted place back to `from`, in steps; uses at most `budget` calls and tells how many. */
+static bool search_line(struct point from, struct pose wanted, int32_t step, int32_t budget, table_legal *legal,
+                        const void *context, struct pose *found, int32_t *calls)
+{
+    int32_t length = table_floor(table_distance(wanted.at, from));
+
+    for (int32_t back = 0; back <= length && *calls < budget; back += step) {
+        struct pose pose = { table_along(wanted.at, from, back), wanted.heading };
+
+        if (back > 0 && same_point(pose.at, from)) break;
+        ++*calls;
+        if (is_legal(pose, legal, context)) {
+            *found = pose;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool table_nearest_legal(struct point from, struct pose wanted, int32_t step, int32_t budget, table_legal *legal,
+                         const void *context, struct pose *found)
+{
+    enum { BEARINGS = 16 };
+    int32_t calls = 0;
+
+    must(step > 0);
+    if (search_line(from, wanted, step, (budget + 1) / 2, legal, context, found, &calls)) return true;
+    for (int32_t ring = 1; calls < budget && ring <= 2 * TABLE_LIMIT / step; ring++) {
+        for (int32_t i = 0; i < BEARINGS && calls < budget; i++, calls++) {
+            struct pose pose = shifted(wanted, i * (FULL_TURN / BEARINGS), ring * step);
+
+            if (is_legal(pose, legal, context)) {
+                *found = pose;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+int32_t table_reach(struct pose pose, int32_t pivot, int32_t length, int32_t step, int32_t rays, table_legal *legal,
+                    const void *context, struct point *outline)
+{
+    bool    round   = pivot >= FULL_TURN / 2;
+    int32_t spaces  = round ? rays : rays - 1;
+    int32_t written = 0;
+
+    must(rays >= 2 && between(0, pivot, FULL_TURN / 2));
+    if (!round) outline[written++] = pose.at;
+    for (int32_t i = 0; i < rays; i++) {
+        int32_t     bearing = heading_normal((int64_t)pose.heading - pivot + (int64_t)2 * pivot * i / spaces);
+        struct pose facing  = { pose.at, bearing };
+        int32_t     reached = legal ? table_longest(facing, bearing, length, step, legal, context) : length;
+
+        outline[written++] = shifted(facing, bearing, max32(0, reached)).at;
+    }
+    return written;
+}
