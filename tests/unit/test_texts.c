@@ -1,0 +1,125 @@
+/*
+ * test_texts.c: French and English are complete for every ruleset: every event, decision, name and unit type has its text in
+ * both, no text is unused, and a text and its translation fill in the same blanks.
+ *
+ *   test_texts DATA-DIRECTORY
+ */
+#include "explain.h"
+#include "registry.h"
+#include "files.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int failures;
+
+static void complain(const char *ruleset, const char *what, const char *key)
+{
+    printf("%s: %s: %s\n", ruleset, what, key);
+    failures++;
+}
+
+/* The keys that the engine will look for. */
+struct wanted {
+    char key[512][96];
+    int  count;
+};
+
+static void want(struct wanted *wanted, const char *set, const char *name)
+{
+    char key[96];
+
+    snprintf(key, sizeof key, "%s.%s", set, name);
+    for (int i = 0; i < wanted->count; i++)
+        if (!strcmp(wanted->key[i], key)) return;
+    strcpy(wanted->key[wanted->count++], key);
+}
+
+static void want_names(struct wanted *wanted, const struct names *names)
+{
+    for (int i = 0; names && i < names->count; i++) want(wanted, names->set, names->list[i]);
+}
+
+static void want_ruleset(struct wanted *wanted, const struct ruleset *ruleset)
+{
+    want(wanted, "game", "title");
+    for (int i = 0; i < ruleset->event_count; i++) {
+        want(wanted, "event", ruleset->events[i].name);
+        for (int value = 0; value < 3; value++) want_names(wanted, ruleset->events[i].names[value]);
+    }
+    for (int i = 0; i < ruleset->kind_count; i++) {
+        want(wanted, "do", ruleset->kinds[i].name);
+        want_names(wanted, ruleset->kinds[i].choices);
+    }
+    for (int i = 0; i < ruleset->game_field_count; i++) want_names(wanted, ruleset->game_fields[i].names);
+    for (int i = 0; i < ruleset->unit_field_count; i++) want_names(wanted, ruleset->unit_fields[i].names);
+}
+
+/* Texts that may stand in the catalogue though no table asks for them: refusals of real rules, types of units. */
+static bool may_stand(const struct ruleset *ruleset, const struct wanted *wanted, const char *key)
+{
+    static const char refusal[] = "refusal.";
+
+    if (!strncmp(key, "engine.", 7) || !strncmp(key, "unit.", 5)) return true;
+    if (!strncmp(key, refusal, sizeof refusal - 1)) {
+        for (int i = 1; i <= ruleset->rule_count; i++)
+            if (!strcmp(ruleset->rules[i], key + sizeof refusal - 1)) return true;
+        return false;
+    }
+    for (int i = 0; i < wanted->count; i++)
+        if (!strcmp(wanted->key[i], key)) return true;
+    return false;
+}
+
+/* The blanks of a text as a sorted set of their names, so that word order may differ between languages. */
+static unsigned blanks_of(const char *text)
+{
+    unsigned set = 0;
+
+    for (const char *p = text; (p = strchr(p, '{')); p++) {
+        size_t length = strcspn(p + 1, ":|}");
+        unsigned hash = 0;
+        for (size_t i = 0; i < length; i++) hash = hash * 31 + (unsigned char)p[1 + i];
+        set |= 1u << hash % 32;
+    }
+    return set;
+}
+
+static void check_ruleset(const struct ruleset *ruleset, const struct library *library)
+{
+    static struct wanted wanted;
+    struct arena         arena = files_arena(8 << 20);
+    struct fault         fault = { 0 };
+    struct texts         texts;
+
+    wanted.count = 0;
+    want_ruleset(&wanted, ruleset);
+    if (!texts_load(&texts, ruleset, library, &arena, &fault)) {
+        complain(ruleset->id, fault.file, fault.text);
+        return;
+    }
+    for (int i = 0; i < wanted.count; i++)
+        for (int language = 0; language < LANGUAGES; language++)
+            if (!text_find(&texts.catalogue[language], wanted.key[i])) complain(language_code[language], "is missing", wanted.key[i]);
+    for (int language = 0; language < LANGUAGES; language++) {
+        const struct catalogue *own = &texts.catalogue[language], *other = &texts.catalogue[!language];
+        for (int32_t i = 0; i < own->count; i++) {
+            const char *translated = text_find(other, own->list[i].key);
+            if (!translated) complain(language_code[!language], "is missing", own->list[i].key);
+            else if (blanks_of(translated) != blanks_of(own->list[i].text)) complain(ruleset->id, "other blanks", own->list[i].key);
+            if (!may_stand(ruleset, &wanted, own->list[i].key)) complain(ruleset->id, "is unused", own->list[i].key);
+        }
+    }
+    for (int i = 1; i <= ruleset->rule_count; i++)
+        if (!*texts.rule[i].text[ENGLISH] || !*texts.rule[i].text[FRENCH]) complain(ruleset->id, "has no text", texts.rule[i].id);
+    files_arena_free(&arena);
+}
+
+int main(int argc, char **argv)
+{
+    struct library library = files_library(argc > 1 ? argv[1] : "data");
+
+    for (int i = 0; rulesets[i]; i++) check_ruleset(rulesets[i], &library);
+    printf("%d texts missing, unused or unlike\n", failures);
+    return failures != 0;
+}
