@@ -162,7 +162,7 @@ int32_t hex_exit_sides(hex from, hex to, int32_t side[2])
     return count;
 }
 
-/* A walk along a line, hex by hex; after a step along a side it is already in the hex beyond, which is still to tell. */
+/* A walk along a line; after a step along a side it is already in the hex beyond, which is still to be told. */
 struct walk { hex from, to, at; bool beyond; };
 
 static int32_t product(int32_t direction, int32_t q, int32_t r)
@@ -172,7 +172,7 @@ static int32_t product(int32_t direction, int32_t q, int32_t r)
     return d.q * q + d.r * r + (d.q + d.r) * (q + r);
 }
 
-/* The sides, one or two neighbouring ones in clockwise order, that the line reaches first on leaving the hex it is in. */
+/* The sides, one or two in clockwise order, that the line reaches first on leaving the hex it is in. */
 static int32_t sides_ahead(const struct walk *walk, int32_t side[2])
 {
     int64_t best_top = 1, best_bottom = 0;                   /* as a fraction of the line; infinite at first */

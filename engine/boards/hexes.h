@@ -19,7 +19,7 @@ enum {
     HEX_SIDE_LONGEST = 64,                                   /* most columns and most rows of a map */
     HEX_CELLS        = HEX_SIDE_LONGEST * HEX_SIDE_LONGEST,
     HEX_SIDES        = (HEX_SIDE_LONGEST + 2) * (HEX_SIDE_LONGEST + 1) * 3,
-    HEX_LINE_RANGE   = 128,                                  /* longest line, more than any two hexes of a map are apart */
+    HEX_LINE_RANGE   = 128,                                  /* longest line; no map has hexes so far apart */
     HEX_LINE_STEPS   = 192,                                  /* a line of range n has fewer than 3n/2 steps */
     HEX_BUDGET       = 32767,                                /* dearest journey a search can look for */
     HEX_PATH_STEPS   = 8                                     /* longest path of hex_front_paths() */

@@ -69,7 +69,7 @@ struct distance table_segment_segment(struct segment a, struct segment b);
 /* Bases. */
 
 enum shape_kind { SHAPE_RECTANGLE, SHAPE_DISC };
-enum shape_reference { REFERENCE_FRONT, REFERENCE_MIDDLE };       /* what a pose's `at` means: front centre, or middle */
+enum shape_reference { REFERENCE_FRONT, REFERENCE_MIDDLE };      /* what a pose's `at` is: front centre, or middle */
 enum base_side { SIDE_FRONT, SIDE_RIGHT, SIDE_BACK, SIDE_LEFT };
 
 struct shape {
@@ -111,7 +111,7 @@ struct distance table_gap(const struct base *a, const struct base *b);
 struct distance table_gap_point(const struct base *base, struct point point);
 struct distance table_gap_segment(const struct base *base, struct segment segment);
 
-/* gap <= limit (closed). The same as table_at_most(table_gap(a, b), limit, margin), but quick when they are far apart. */
+/* gap <= limit (closed). The same as table_at_most(table_gap(a, b), limit, margin), but quick when far apart. */
 bool table_near(const struct base *a, const struct base *b, int64_t limit, int32_t *margin);
 
 /*
@@ -121,13 +121,17 @@ bool table_near(const struct base *a, const struct base *b, int64_t limit, int32
  */
 int32_t table_penetration(const struct base *a, const struct base *b);
 
-/* penetration > tolerance (open). The same as table_penetration(a, b) > tolerance, but quick. */
+/*
+ * penetration > tolerance (open). The same as table_penetration(a, b) > tolerance, but quick. The side directions are
+ * those of the headings, the corners are rounded: of slanting bases that all but touch, a tolerance of 0 may find an
+ * overlap of less than a tick where table_gap() finds a gap of less than a tick. Use a tolerance of 2 or more.
+ */
 bool table_overlap(const struct base *a, const struct base *b, int32_t tolerance);
 
 /* Not overlapping, and gap <= tolerance (closed). */
 bool table_contact(const struct base *a, const struct base *b, int32_t tolerance);
 
-/* The whole outline within 0 - tolerance .. size + tolerance (closed) in both directions; margin = the least room left. */
+/* The whole outline within 0 - tolerance .. size + tolerance (closed) in x and y; margin = the least room left. */
 bool table_on_table(const struct base *base, struct point size, int32_t tolerance, int32_t *margin);
 
 /* The point is not behind the line through the pose's `at` across its heading by more than tolerance (closed). */
@@ -245,9 +249,9 @@ int32_t table_first_crossed(struct segment segment, const struct obstacle *obsta
 
 /*
  * The shortest segment that joins two outlines. Where several are equally short (their lengths differ by at most
- * `same` ticks and a fraction, to forgive the rounding of corners) and fill a strip between two edges, the one in the middle of the
- * longest such strip; if they fill none, the one on the first edges. Its ends are rounded to the tick. For two
- * obstacles that touch it may have length 0: the middle of the stretch they share. Returns its exact length.
+ * `same` ticks and a fraction: 2 forgive the rounding of corners) and fill a strip between two edges, the one in the
+ * middle of the longest such strip; if they fill none, the one on the first edges. Its ends are rounded to the tick.
+ * For two obstacles that touch it may have length 0: the middle of the stretch they share. Returns the exact gap.
  */
 struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same, struct segment *joining);
 
@@ -279,12 +283,12 @@ struct point table_nearest_on(struct segment segment, struct point point, int32_
 /* Searches. */
 
 /*
- * The smallest whole s in 0..limit with gap(base at table_along(pose.at, towards, s), target) <= tolerance (closed), the
- * heading kept; -1 if there is none. Exactly the smallest: nothing is skipped that could satisfy it.
+ * The smallest whole s in 0..limit with gap(base at table_along(pose.at, towards, s), target) <= tolerance (closed),
+ * the heading kept; -1 if there is none. Exactly the smallest: nothing is skipped that could satisfy it.
  */
 int32_t table_first_contact(struct shape shape, struct pose pose, struct point towards, int32_t limit,
                             struct obstacle target, int32_t tolerance);
-/* The smallest whole s in 0..limit with table_along(from, towards, s) at most `within` from the point (closed), or -1. */
+/* The least whole s in 0..limit with table_along(from, towards, s) at most `within` from the point (closed), or -1. */
 int32_t table_first_within(struct point from, struct point towards, int32_t limit, struct point point, int32_t within);
 
 /* What the caller allows; called with poses whose coordinates may lie off the table but within TABLE_LIMIT. */

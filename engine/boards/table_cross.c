@@ -52,7 +52,8 @@ static struct range places_between(int128 low, int128 high, int128 at, int64_t r
 {
     if (rate == 0) return low <= at && at <= high ? everything : nothing;
     if (rate < 0) return places_between(-high, -low, -at, -rate, bits);
-    return (struct range){ scaled_floor(low - at, PLACE_BITS - bits, rate), scaled_ceiling(high - at, PLACE_BITS - bits, rate) };
+    return (struct range){ scaled_floor(low - at, PLACE_BITS - bits, rate),
+                           scaled_ceiling(high - at, PLACE_BITS - bits, rate) };
 }
 
 /* The places at most `tolerance` from a vertex, rounded outwards. */
@@ -69,7 +70,7 @@ static struct range places_near_vertex(struct segment s, struct point vertex, in
     return places_between(-root, root, -(int128)advance * (1 << ROOT_BITS), square, ROOT_BITS);
 }
 
-/* The places whose foot on the edge's line is on the edge and that are at most `tolerance` from it, rounded outwards. */
+/* The places whose foot on the edge's line is on the edge, at most `tolerance` from it, rounded outwards. */
 static struct range places_beside_edge(struct segment s, struct segment edge, int64_t tolerance)
 {
     int64_t      ex     = (int64_t)edge.to.x - edge.from.x;
@@ -91,16 +92,18 @@ static struct range places_beside_edge(struct segment s, struct segment edge, in
         reach  = width == 0 ? 0 : (int128)root128(width << (2 * ROOT_BITS)) + 1;
         beside = places_between(-reach, reach, (int128)turn * (1 << ROOT_BITS), rate, ROOT_BITS);
     }
-    return overlap_of(beside, places_between(0, square, advance_of(edge.from, edge.to, s.from), dot_of(ex, ey, dx, dy), 0));
+    return overlap_of(beside, places_between(0, square, advance_of(edge.from, edge.to, s.from),
+                                             dot_of(ex, ey, dx, dy), 0));
 }
 
-/* The places at most `tolerance` from the edge, its ends included: one range, because the band about it is convex. */
+/*
+ * The places at most `tolerance` from the edge, but for those about its last vertex, which begins the next edge of the
+ * outline: one range, because the band about it is convex.
+ */
 static struct range places_near_edge(struct segment s, struct segment edge, int64_t tolerance)
 {
-    struct range near = places_beside_edge(s, edge, tolerance);
+    struct range near = hull_of(places_beside_edge(s, edge, tolerance), places_near_vertex(s, edge.from, tolerance));
 
-    near = hull_of(near, places_near_vertex(s, edge.from, tolerance));
-    near = hull_of(near, places_near_vertex(s, edge.to, tolerance));
     near = overlap_of(near, (struct range){ 0, WHOLE });
     return near.low > near.high ? nothing : near;
 }
@@ -122,21 +125,10 @@ static bool edge_apart(struct segment s, struct segment edge, int32_t tolerance)
 /* The point at place twice / (2 WHOLE) of the segment, which is not on the outline, is in the area. */
 static bool place_inside(struct segment s, int64_t twice, const struct area *area)
 {
-    int128 scale  = (int128)2 * WHOLE;
-    int128 x      = s.from.x * scale + ((int128)s.to.x - s.from.x) * twice;
-    int128 y      = s.from.y * scale + ((int128)s.to.y - s.from.y) * twice;
-    bool   inside = false;
+    int128 x = s.from.x * ((int128)2 * WHOLE) + ((int128)s.to.x - s.from.x) * twice;
+    int128 y = s.from.y * ((int128)2 * WHOLE) + ((int128)s.to.y - s.from.y) * twice;
 
-    for (int32_t i = 0, j = area->count - 1; i < area->count; j = i++) {
-        struct point a = area->vertex[j];
-        struct point b = area->vertex[i];
-        int128       turn;
-
-        if ((a.y * scale > y) == (b.y * scale > y)) continue;
-        turn = ((int128)b.x - a.x) * (y - a.y * scale) - ((int128)b.y - a.y) * (x - a.x * scale);
-        if ((turn > 0) == (b.y > a.y)) inside = !inside;
-    }
-    return inside;
+    return fine_inside(area, x, y, PLACE_BITS + 1);
 }
 
 /* The ranges of places near the outline, in order of their beginning. Returns how many. */

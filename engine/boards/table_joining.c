@@ -30,7 +30,7 @@ static struct point midpoint(struct point a, struct point b)
     return (struct point){ (int32_t)divide_round((int64_t)a.x + b.x, 2), (int32_t)divide_round((int64_t)a.y + b.y, 2) };
 }
 
-/* The strip between two edges where they are at most `limit` apart: its length in ticks and the segment in its middle. */
+/* The strip between two edges where they are at most `limit` apart: its length in ticks, and its middle segment. */
 static int64_t strip_between(struct segment a, struct segment b, int64_t limit, struct segment *middle)
 {
     struct rung rung[4];

@@ -80,10 +80,13 @@ bool segments_meet(struct segment a, struct segment b);
 /* 1 inside, 0 on the outline, -1 outside a closed chain. */
 int place_in(const struct point *vertex, int32_t count, struct point point);
 
+/* The point (x, y) / 2^bits, which must not be on the outline, is in the area; bits <= 41. */
+bool fine_inside(const struct area *area, int128 x, int128 y, int bits);
+
 /* The shortest distance between the closed shapes; 0 when they meet. */
 struct distance core_distance(const struct core *a, const struct core *b);
 
-/* The same between two convex shapes that do not meet, with the direction (nx, ny) of the shortest segment from a to b. */
+/* The same between outlines that do not meet, with the direction (nx, ny) of the shortest segment from a to b. */
 struct distance core_nearest(const struct core *a, const struct core *b, int64_t *nx, int64_t *ny);
 
 #endif

@@ -133,10 +133,10 @@ static bool near_outline(const struct area *area, struct point point, int32_t to
     for (int32_t i = 0, j = area->count - 1; i < area->count; j = i++) {
         struct segment edge = { area->vertex[j], area->vertex[i] };
 
-        if (max32(edge.from.x, edge.to.x) + tolerance < point.x || min32(edge.from.x, edge.to.x) - tolerance > point.x ||
-            max32(edge.from.y, edge.to.y) + tolerance < point.y || min32(edge.from.y, edge.to.y) - tolerance > point.y) {
-            continue;
-        }
+        if (max32(edge.from.x, edge.to.x) + tolerance < point.x) continue;
+        if (min32(edge.from.x, edge.to.x) - tolerance > point.x) continue;
+        if (max32(edge.from.y, edge.to.y) + tolerance < point.y) continue;
+        if (min32(edge.from.y, edge.to.y) - tolerance > point.y) continue;
         if (table_at_most(table_point_segment(point, edge), tolerance, NULL)) return true;
     }
     return false;
@@ -160,18 +160,36 @@ bool table_covers(const struct area *area, struct point point, int32_t tolerance
     return place_in(area->vertex, area->count, point) >= 0 || near_outline(area, point, tolerance);
 }
 
+bool fine_inside(const struct area *area, int128 x, int128 y, int bits)
+{
+    int128 scale  = (int128)1 << bits;
+    bool   inside = false;
+
+    for (int32_t i = 0, j = area->count - 1; i < area->count; j = i++) {
+        struct point a = area->vertex[j];
+        struct point b = area->vertex[i];
+        int128       turn;
+
+        if ((a.y * scale > y) == (b.y * scale > y)) continue;
+        turn = ((int128)b.x - a.x) * (y - a.y * scale) - ((int128)b.y - a.y) * (x - a.x * scale);
+        if ((turn > 0) == (b.y > a.y)) inside = !inside;
+    }
+    return inside;
+}
+
 /*
- * If no edge crosses the shrunk base then its interior is all inside or all outside, and its middle tells which. A
- * base shrunk to less than four ticks, where the rounded middle might fall out of it, overlaps nothing.
+ * If no edge crosses the shrunk base then its interior is all inside or all outside, and its middle tells which: the
+ * exact one, since the rounded middle may lie outside a base that has been shrunk to a sliver.
  */
 bool table_overlap_area(const struct base *base, const struct area *area, int32_t tolerance)
 {
-    int32_t radius = base->shape.radius;
+    int128 x = base->pose.at.x * ((int128)SINE_ONE * 2) - (int64_t)base->behind * base->sine;
+    int128 y = base->pose.at.y * ((int128)SINE_ONE * 2) - (int64_t)base->behind * base->cosine;
 
-    if (min32(base->shape.width, base->shape.depth) - 2 * tolerance < 4) return false;
-    if (out_of_box(area, base->middle, radius)) return false;
+    if (min32(base->shape.width, base->shape.depth) - 2 * tolerance <= 0) return false;
+    if (out_of_box(area, base->middle, base->shape.radius)) return false;
     for (int32_t i = 0, j = area->count - 1; i < area->count; j = i++) {
         if (table_crosses_base((struct segment){ area->vertex[j], area->vertex[i] }, base, tolerance)) return true;
     }
-    return place_in(area->vertex, area->count, base->middle) > 0;
+    return fine_inside(area, x, y, 31);
 }

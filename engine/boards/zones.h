@@ -40,7 +40,7 @@ enum zone_side { ZONE_NORTH, ZONE_EAST, ZONE_SOUTH, ZONE_WEST };
 
 struct zone_edge {
     int16_t a, b;                   /* vertices */
-    int16_t zone[2];                /* ascending; the second ZONE_NONE on the rim. Given: ZONE_NONE first = not stated */
+    int16_t zone[2];                /* ascending, the second ZONE_NONE on the rim; if not stated, the first ZONE_NONE */
     uint8_t kind;
     uint8_t sight;
 };
@@ -122,7 +122,10 @@ bool zone_build(struct zone_map *map, struct zone_fault *fault);
 bool    zone_in(const struct zone_set *set, int32_t zone);
 void    zone_add(struct zone_set *set, int32_t zone);
 int32_t zone_set_size(const struct zone_set *set);
-/* The lowest zone of the set above `after`, or ZONE_NONE: for (z = zone_next(s, -1); z != ZONE_NONE; z = zone_next(s, z)). */
+/*
+ * The lowest zone of the set above `after`, or ZONE_NONE:
+ * for (z = zone_next(s, -1); z != ZONE_NONE; z = zone_next(s, z)).
+ */
 int32_t zone_next(const struct zone_set *set, int32_t after);
 
 /* The zone that contains a point of the canvas, the lowest of several on a border; ZONE_NONE outside. */
@@ -203,7 +206,7 @@ typedef struct zone_entry zone_step_cost(const void *context, int32_t from, int3
 
 struct zone_reach {
     int32_t start;
-    int32_t cost[2][ZONE_LIMIT];                 /* [0] for journeys that may go on, [1] for those that must stop; -1 none */
+    int32_t cost[2][ZONE_LIMIT];                 /* [0] of journeys that may go on, [1] that must stop; -1 none */
     int16_t steps[2][ZONE_LIMIT];
     int16_t previous[2][ZONE_LIMIT];
 };
@@ -216,7 +219,7 @@ void zone_reach(struct zone_reach *reach, const struct zone_map *map, int32_t st
                 zone_step_cost *cost, const void *context);
 /* The cost of the cheapest journey, 0 for the start itself, -1 when there is none. */
 int32_t zone_reach_cost(const struct zone_reach *reach, int32_t to);
-/* That journey as zones, start and end included, at most `capacity` stored. Returns their number, 0 when there is none. */
+/* That journey as zones, start and end included, at most `capacity` stored. Returns their number, 0 when none. */
 int32_t zone_reach_path(const struct zone_reach *reach, int32_t to, int16_t *path, int32_t capacity);
 
 #endif

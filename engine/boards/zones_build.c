@@ -276,8 +276,9 @@ static bool check_crossings(const struct zone_map *map, struct zone_fault *fault
 }
 
 /*
- * Crossing an edge within the canvas leaves one zone and enters one, so every point is covered equally often, and if
- * the areas add up to the canvas that is once.
+ * Crossing an edge within the canvas leaves one zone and enters one, so every point is covered equally often, and next
+ * to the rim once. The sum of the areas must therefore be right; it is checked all the same, as the one figure in
+ * which a mistake in anything above would show.
  */
 static bool check_area(const struct zone_map *map, struct zone_fault *fault)
 {

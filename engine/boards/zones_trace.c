@@ -157,10 +157,12 @@ static int32_t pass_vertex(const struct tracing *line, int32_t zone, int32_t ver
             worst = vertex;
     }
     *place = place_of(line, vertex);
+    if (border == ZONE_NONE)
+        border = lower_border(map, vertex, zone);
     if (worst != ZONE_NONE)
         *crossing = zone_junction_crossing(map, worst, zone, beyond);
     else
-        *crossing = zone_border_crossing(map, border != ZONE_NONE ? border : lower_border(map, vertex, zone), zone, beyond);
+        *crossing = zone_border_crossing(map, border, zone, beyond);
     return beyond;
 }
 

@@ -25,9 +25,17 @@ static void write_hash(struct json_writer *writer, const char *key, uint64_t has
     json_write_string(writer, text);
 }
 
-static void end_line(const struct game *game, struct json_writer *writer)
+/* The options are no part of the state, so the header's hash covers them too: a changed option is found at once. */
+static uint64_t header_hash(const struct game *game)
 {
-    write_hash(writer, "hash", game_hash(game));
+    const struct match_head *head = match_head(game->match);
+
+    return hash_more(game_hash(game), head->option, head->ruleset->option_count * sizeof head->option[0]);
+}
+
+static void end_line(uint64_t hash, struct json_writer *writer)
+{
+    write_hash(writer, "hash", hash);
     json_close(writer, '}');
     out_char(writer->out, '\n');
 }
@@ -60,7 +68,7 @@ void journal_header(const struct game *game, const struct document *inlined, str
     }
     json_close(&writer, '}');
     write_faces(game, &writer);
-    end_line(game, &writer);
+    end_line(header_hash(game), &writer);
 }
 
 static void begin_line(const struct game *game, seat_id seat, struct json_writer *writer)
@@ -79,7 +87,7 @@ void journal_decision(const struct game *game, seat_id seat, const struct decisi
     begin_line(game, seat, &writer);
     decision_write(game->match, d, &writer);
     write_faces(game, &writer);
-    end_line(game, &writer);
+    end_line(game_hash(game), &writer);
 }
 
 void journal_undo(const struct game *game, seat_id seat, struct out *out)
@@ -89,7 +97,7 @@ void journal_undo(const struct game *game, seat_id seat, struct out *out)
     begin_line(game, seat, &writer);
     json_key(&writer, "undo");
     json_write_integer(&writer, 1);
-    end_line(game, &writer);
+    end_line(game_hash(game), &writer);
 }
 
 /* One replay under way. Lines are parsed one at a time into what is left of the arena. */
@@ -211,7 +219,7 @@ static bool read_header(struct replay *replay, const char *text, size_t length)
     if (!dice_are_good(replay, game_begin(replay->game, match, &dice, &replay->listener->events, replay->arena, replay->fault)))
         return false;
     if (replay->fault->set) return false;
-    return read_hash(replay, &document, "hash", game_hash(replay->game), "the state differs");
+    return read_hash(replay, &document, "hash", header_hash(replay->game), "the state or the options differ");
 }
 
 static bool tell_listener(struct replay *replay, seat_id seat, const struct decision *d)

@@ -3,7 +3,8 @@
  *
  * JSON, one object a line (docs/journal.md). The first line is the header: ruleset and version, scenario, options, the dice
  * of the set-up. Each further line is a decision with its dice, or an undo. Every line ends with the hash of the
- * state after it, so that a replay knows at once where it parts from the original.
+ * state after it (in the header: of the state and the options), so that a replay knows at once where it parts from the
+ * original.
  */
 #ifndef MESTRE_JOURNAL_H
 #define MESTRE_JOURNAL_H

@@ -177,7 +177,9 @@ static void sorting_is_stable(void **unused)
     (void)unused;
     for (int count = 0; count <= 3000; count = count < 70 ? count + 1 : count * 3 / 2) {
         for (int sign = -1; sign <= 1; sign += 2) {
-            for (int i = 0; i < count; i++) card[i] = (struct card){ (int32_t)(random_bits() % (1 + (uint64_t)count / 3)), i };
+            for (int i = 0; i < count; i++) {
+                card[i] = (struct card){ (int32_t)(random_bits() % (1 + (uint64_t)count / 3)), i };
+            }
             sort_stable(card, (size_t)count, sizeof card[0], by_key, &sign);
             for (int i = 1; i < count; i++) {
                 assert_true(sign * card[i - 1].key <= sign * card[i].key);

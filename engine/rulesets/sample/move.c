@@ -60,7 +60,7 @@ static int too_near(const struct match *m, const struct state *s, int unit, stru
         struct base theirs;
         if (!are_enemies(m, unit, enemy) || s->unit[enemy].removed) continue;
         theirs = base_of(m, s, enemy);
-        if (!table_near(&after, &theirs, ENEMY_GAP - 1, NULL)) continue;
+        if (!table_near(&after, &theirs, ENEMY_GAP, NULL) || table_at_least(table_gap(&after, &theirs), ENEMY_GAP, NULL)) continue;
         if (table_compare(table_gap(&after, &theirs), table_gap(&before, &theirs)) < 0) return enemy;
     }
     return NOBODY;
@@ -177,22 +177,34 @@ static void take_march(struct play *p, seat_id seat, const struct decision *d)
     leave(p);
 }
 
-/* Every unit stands legally and holds possible values. */
+/* Values first: geometry may only be asked about places on the table. */
+static bool values_are_possible(const struct match *m, const struct unit *u, int unit, struct fault *fault)
+{
+    const char *id = m->piece[unit].id;
+
+    if (u->heading >= FULL_TURN) return fault_say(fault, "state", 0, "SA-GEO-01: the heading of %s is not below 36000", id);
+    if (u->order >= ORDER_HIDDEN || u->shown > 1 || u->removed > 1)
+        return fault_say(fault, "state", 0, "SA-TURN-02: the card of %s is impossible", id);
+    if (u->removed) return true;
+    if (!between(0, u->x, m->size.x) || !between(0, u->y, m->size.y))
+        return fault_say(fault, "state", 0, "SA-GEO-04: %s is not on the table", id);
+    if (u->wear > type_of(m, unit)->endurance + DICE_AT_ONCE)
+        return fault_say(fault, "state", 0, "SA-UNIT-02: the wear of %s is impossible", id);
+    if (sample_order_refused(m, unit, u->order))
+        return fault_say(fault, "state", 0, "SA-CHARGE-01: %s may not hold that order", id);
+    return true;
+}
+
+/* Every unit holds possible values and stands legally. */
 bool sample_sound(const struct match *m, const struct state *s, struct fault *fault)
 {
-    for (int unit = 0; unit < UNITS; unit++) {
-        const struct unit *u = &s->unit[unit];
-        if (u->heading >= FULL_TURN) return fault_say(fault, "state", 0, "SA-GEO-01: the heading of %s is not below 36000", m->piece[unit].id);
-        if (u->order > ORDER_HIDDEN || u->shown > 1 || u->removed > 1)
-            return fault_say(fault, "state", 0, "SA-TURN-02: the card of %s is impossible", m->piece[unit].id);
-        if (u->removed) continue;
-        if (u->wear > type_of(m, unit)->endurance + DICE_AT_ONCE)
-            return fault_say(fault, "state", 0, "SA-UNIT-02: the wear of %s is impossible", m->piece[unit].id);
-        if (u->order != ORDER_HIDDEN && sample_order_refused(m, unit, u->order))
-            return fault_say(fault, "state", 0, "SA-CHARGE-01: %s may not hold that order", m->piece[unit].id);
-        if (sample_stand_refused(m, s, unit, pose_of(s, unit), NULL))
+    struct refusal why;
+
+    for (int unit = 0; unit < UNITS; unit++)
+        if (!values_are_possible(m, &s->unit[unit], unit, fault)) return false;
+    for (int unit = 0; unit < UNITS; unit++)
+        if (!s->unit[unit].removed && sample_stand_refused(m, s, unit, pose_of(s, unit), &why))
             return fault_say(fault, "state", 0, "SA-GEO-04: %s cannot stand there", m->piece[unit].id);
-    }
     return true;
 }
 
