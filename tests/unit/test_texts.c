@@ -6,7 +6,7 @@
  */
 #include "explain.h"
 #include "registry.h"
-#include "files.h"
+#include "documents.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -88,7 +88,8 @@ static unsigned blanks_of(const char *text)
 static void check_ruleset(const struct ruleset *ruleset, const struct library *library)
 {
     static struct wanted wanted;
-    struct arena         arena = files_arena(8 << 20);
+    static char          memory[8 << 20];
+    struct arena         arena = arena_over(memory, sizeof memory);
     struct fault         fault = { 0 };
     struct texts         texts;
 
@@ -112,14 +113,14 @@ static void check_ruleset(const struct ruleset *ruleset, const struct library *l
     }
     for (int i = 1; i <= ruleset->rule_count; i++)
         if (!*texts.rule[i].text[ENGLISH] || !*texts.rule[i].text[FRENCH]) complain(ruleset->id, "has no text", texts.rule[i].id);
-    files_arena_free(&arena);
 }
 
 int main(int argc, char **argv)
 {
-    struct library library = files_library(argc > 1 ? argv[1] : "data");
+    struct library library = documents_load(argc > 1 ? argv[1] : "data");
 
     for (int i = 0; rulesets[i]; i++) check_ruleset(rulesets[i], &library);
+    documents_free(&library);
     printf("%d texts missing, unused or unlike\n", failures);
     return failures != 0;
 }
