@@ -33,7 +33,7 @@ bool choose_any(const struct match *m, const struct state *s, seat_id seat, stru
 
 static bool take_offers(struct thinking *thinking, struct offers *offers)
 {
-    *offers = (struct offers){ arena_take(&thinking->arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
+    *offers = (struct offers){ arena_take_unset(&thinking->arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
     return offers->list != NULL;
 }
 
@@ -81,7 +81,7 @@ static bool choose_greedy(struct thinking *thinking, const struct state *view, s
     struct best           best = { .any = false };
 
     thinking->arena.used = 0;
-    world = arena_take(&thinking->arena, ruleset->state_size);
+    world = arena_take_unset(&thinking->arena, ruleset->state_size);
     if (!world || !take_offers(thinking, &offers)) return false;
     memcpy((void *)world, (const void *)view, ruleset->state_size);
     ruleset->guess(thinking->match, world, seat, &thinking->random);

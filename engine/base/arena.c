@@ -19,7 +19,7 @@ static bool told_to_fail(struct arena *arena)
     return false;
 }
 
-void *arena_take(struct arena *arena, size_t size)
+void *arena_take_unset(struct arena *arena, size_t size)
 {
     must(arena->used <= arena->capacity);
     if (told_to_fail(arena)) return NULL;
@@ -32,7 +32,14 @@ void *arena_take(struct arena *arena, size_t size)
     char *piece = arena->base + arena->used + padding;
 
     arena->used += padding + size;
-    if (size > 0) memset(piece, 0, size);
+    return piece;
+}
+
+void *arena_take(struct arena *arena, size_t size)
+{
+    void *piece = arena_take_unset(arena, size);
+
+    if (piece && size > 0) memset(piece, 0, size);
     return piece;
 }
 

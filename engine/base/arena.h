@@ -23,6 +23,9 @@ struct arena arena_over(void *memory, size_t capacity);
 /* size zeroed bytes, or NULL when the arena is exhausted: the caller reports a fault, never a bug. */
 void *arena_take(struct arena *arena, size_t size);
 
+/* The same without the zeroing, for large scratch that is written before it is read. */
+void *arena_take_unset(struct arena *arena, size_t size);
+
 /* A copy of text[0..length) with a terminating NUL, or NULL. */
 char *arena_text(struct arena *arena, const char *text, size_t length);
 

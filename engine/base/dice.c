@@ -54,9 +54,10 @@ static uint32_t take_branch(struct dice_path *path, uint32_t branches)
     return path->branch[i];
 }
 
+/* What is thrown after the list has run out is not kept: a list of nothing but ties would fill the record with it. */
 static void keep(struct dice *dice, int face)
 {
-    if (!dice->record) return;
+    if (!dice->record || dice->short_of || dice->wrong) return;
     must(dice->recorded < dice->record_capacity);
     dice->record[dice->recorded++] = (uint8_t)face;
 }

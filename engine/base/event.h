@@ -1,8 +1,9 @@
 /*
  * event.h: what happened, with every number and the rules that produced it.
  *
- * Events are a flat list. An event of the ruleset may be followed by engine records that belong to it: the dice
- * that were thrown, the account of a number (a base, reasons, a total), and further rules that bear on it. A number is changed by the same call that
+ * Events are a flat list in the order in which things happen. Between the events of the ruleset stand the engine's own
+ * records: the dice that were thrown and the account of a number (a base, reasons, a total) come before the event that
+ * tells their result, further rules that bear on it come after it. A number is changed by the same call that
  * records why, so that no explanation is ever written apart from the arithmetic.
  *
  * `seen` says which seats learn of it. A list without memory (capacity 0) takes nothing and costs nothing: search

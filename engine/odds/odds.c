@@ -40,8 +40,8 @@ static bool layer_make(struct layer *layer, struct arena *arena, int32_t capacit
 
     while (slots < 2u * (uint32_t)capacity) slots *= 2;
     *layer = (struct layer){ .capacity = capacity, .mask = slots - 1 };
-    layer->list = arena_take(arena, (size_t)capacity * sizeof *layer->list);
-    layer->states = arena_take(arena, (size_t)capacity * state_size);
+    layer->list = arena_take_unset(arena, (size_t)capacity * sizeof *layer->list);
+    layer->states = arena_take_unset(arena, (size_t)capacity * state_size);
     layer->index = arena_take(arena, slots * sizeof *layer->index);
     return layer->list && layer->states && layer->index;
 }
@@ -191,8 +191,8 @@ bool odds_of(const struct match *m, const struct state *s, seat_id seat, const s
     bool        fits = true;
 
     work.depth = flow_of_const(s)->depth;
-    work.run = arena_take(arena, work.state_size);
-    work.offers = (struct offers){ arena_take(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
+    work.run = arena_take_unset(arena, work.state_size);
+    work.offers = (struct offers){ arena_take_unset(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
     if (!work.run || !work.offers.list) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
     mark = arena->used;
     for (int32_t capacity = OUTCOMES_FIRST; capacity <= OUTCOMES_MAX; capacity *= 8) {

@@ -72,6 +72,7 @@ static bool reveals(struct game *game, const struct state *before, const struct 
         copy(game, game->seen[0], before);
         copy(game, game->seen[1], after);
         ruleset->mask(game->match, game->seen[0], viewer);
+        if (!memcmp(was, was_seen, size_of(game))) continue;
         ruleset->mask(game->match, game->seen[1], viewer);
         for (size_t i = 0; i < size_of(game); i++)
             if (was[i] != was_seen[i] && is[i] == is_seen[i]) return true;

@@ -203,6 +203,7 @@ static void exchange_blows(struct play *p)
     hits = pool(p, SA_MELEE_03, theirs, 4);
     tell(p, EVENT_BLOW, SA_MELEE_03, target, unit, hits, theirs, 0);
     frame->value[VALUE_UNIT_WEAR] = sample_suffer(p, unit, hits, SA_MELEE_03, SA_MELEE_03);
+    cite(p, SA_MELEE_04);
 }
 
 /* SA-MELEE-05, SA-MELEE-06 */

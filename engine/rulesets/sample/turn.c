@@ -174,9 +174,14 @@ static void enter_action(struct play *p)
 {
     seat_id active = (seat_id)p->state->active, other = (seat_id)!active;
 
-    if (cards_of(p->match, p->state, active)) ask(p, SEAT_BIT(active));
-    else if (cards_of(p->match, p->state, other)) p->state->active = (uint8_t)other;
-    else leave(p);
+    if (cards_of(p->match, p->state, active)) {
+        ask(p, SEAT_BIT(active));
+    } else if (cards_of(p->match, p->state, other)) {
+        p->state->active = (uint8_t)other;
+    } else {
+        cite(p, SA_TURN_06);
+        leave(p);
+    }
 }
 
 static void offer_action(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
