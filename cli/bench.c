@@ -58,7 +58,7 @@ static int64_t play_bare(struct bench *bench, uint64_t seed)
     const struct match *m = bench->setting.match;
     struct dice         dice = dice_seeded(seed);
     struct random       random = random_from(~seed);
-    struct play         play = { m, bench->state, &dice, NULL };
+    struct play         play = { m, bench->state, &dice, NULL, 0 };
     struct decision     d;
     int64_t             steps = 0;
 
@@ -125,7 +125,7 @@ static double one_start_up(const struct bench *bench)
 
     if (!status) {
         struct dice   dice = dice_seeded(1);
-        struct play   play = { setting.match, arena_take(&setting.host.arena, setting.ruleset->state_size), &dice, NULL };
+        struct play   play = { setting.match, arena_take(&setting.host.arena, setting.ruleset->state_size), &dice, NULL, 0 };
         struct offers offers = { arena_take(&setting.host.arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
         play_begin(&play);
         if (play_asked(play.state)) play_offer(setting.match, play.state, first_asked(play.state), &offers);
@@ -223,7 +223,7 @@ static void measure_odds(struct bench *bench)
     for (uint64_t seed = 1; bench->odds_count < SAMPLES && seconds_now() - began < (double)bench->seconds; seed++) {
         struct dice     dice = dice_seeded(seed);
         struct random   random = random_from(~seed);
-        struct play     play = { m, bench->state, &dice, NULL };
+        struct play     play = { m, bench->state, &dice, NULL, 0 };
         struct decision d;
         for (play_begin(&play); play_asked(bench->state) && bench->odds_count < SAMPLES; play_advance(&play)) {
             seat_id seat = first_asked(bench->state);

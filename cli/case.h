@@ -56,6 +56,7 @@ struct case_count {
  * Run every case of the files and, below directories, of all files whose name ends in ".json", in the order of their
  * names. Whatever cannot be read is a failed result. Whoever wants the coverage collects `shown` of the passed ones.
  */
-struct case_count cases_run(const struct host *host, const char *const *paths, int count, const struct case_listener *listener);
+struct case_count cases_run(const struct host *host, const char *const *paths, int count,
+                            const struct case_listener *listener);
 
 #endif

@@ -11,7 +11,7 @@ seat_id case_seat(struct case_run *run, const struct json *node, const char *nam
 
     if (watching && !strcmp(name, seat_name(SPECTATOR))) return SPECTATOR;
     if (seat != NO_SEAT && seat < match_head(run->match)->seats) return seat;
-    json_fault(&run->document, node, &run->fault, "there is no seat \"%s\"", name);
+    case_wrong(run, node, "there is no seat \"%s\"", name);
     return NO_SEAT;
 }
 
@@ -19,10 +19,10 @@ bool case_value(struct case_run *run, const struct json *node, const struct name
 {
     if (names && node->type == JSON_STRING) {
         *value = name_index(names, node->as.string);
-        return *value >= 0 || json_fault(&run->document, node, &run->fault, "\"%s\" is no %s", node->as.string, what);
+        return *value >= 0 || case_wrong(run, node, "\"%s\" is no %s", node->as.string, what);
     }
     if (node->type != JSON_INTEGER || !between(INT32_MIN, node->as.integer, INT32_MAX))
-        return json_fault(&run->document, node, &run->fault, "\"%s\" must be a whole number%s", what, names ? " or a name" : "");
+        return case_wrong(run, node, "\"%s\" must be a whole number%s", what, names ? " or a name" : "");
     *value = (int32_t)node->as.integer;
     return true;
 }
@@ -54,8 +54,9 @@ static void write_value(const struct field *field, int32_t value, char *text, si
 static bool read_range(struct case_run *run, const struct json *node, const struct field *field, int32_t *low, int32_t *high)
 {
     if (node->type == JSON_ARRAY) {
-        if (node->count != 2) return json_fault(&run->document, node, &run->fault, "a range has two ends");
-        return case_value(run, node->as.child, NULL, field->name, low) && case_value(run, node->as.child->next, NULL, field->name, high);
+        if (node->count != 2) return case_wrong(run, node, "a range has two ends");
+        return case_value(run, node->as.child, NULL, field->name, low) &&
+               case_value(run, node->as.child->next, NULL, field->name, high);
     }
     if (!case_value(run, node, field->names, field->name, low)) return false;
     *high = *low;
@@ -64,26 +65,30 @@ static bool read_range(struct case_run *run, const struct json *node, const stru
 
 static bool compare_fields(struct case_run *run, const struct json *object, const struct comparison *c)
 {
-    if (object->type != JSON_OBJECT) return json_fault(&run->document, object, &run->fault, "an object of values is expected here");
+    if (object->type != JSON_OBJECT) return case_wrong(run, object, "an object of values is expected here");
     for (const struct json *node = object->as.child; node; node = node->next) {
         const struct field *field = case_field(c->fields, c->count, node->key);
         int32_t             low = 0, high = 0, found;
         char                text[2][32];
-        if (!field) return json_fault(&run->document, node, &run->fault, "there is no value \"%s\"", node->key);
+        if (!field) return case_wrong(run, node, "there is no value \"%s\"", node->key);
         if (!read_range(run, node, field, &low, &high)) return false;
         found = field_get(field, c->base);
         if (between(low, found, high) != c->unwanted) continue;
         write_value(field, low, text[0], sizeof text[0]);
         write_value(field, found, text[1], sizeof text[1]);
-        if (c->unwanted) case_fail(run, node, "expected %s.%s%s not to be %s", c->place, field->name, c->viewer, text[1]);
-        else if (low == high) case_fail(run, node, "expected %s.%s%s to be %s, found %s", c->place, field->name, c->viewer, text[0], text[1]);
-        else case_fail(run, node, "expected %s.%s%s from %d to %d, found %s", c->place, field->name, c->viewer, low, high, text[1]);
+        if (c->unwanted)
+            case_fail(run, node, "expected %s.%s%s not to be %s", c->place, field->name, c->viewer, text[1]);
+        else if (low == high)
+            case_fail(run, node, "expected %s.%s%s to be %s, found %s", c->place, field->name, c->viewer, text[0], text[1]);
+        else
+            case_fail(run, node, "expected %s.%s%s from %d to %d, found %s", c->place, field->name, c->viewer, low, high, text[1]);
     }
     return true;
 }
 
 /* {"game": {..}, "units": {"A1": {..}}} against a state or a view. */
-static bool compare_state(struct case_run *run, const struct json *object, const struct state *s, const char *viewer, bool unwanted)
+static bool compare_state(struct case_run *run, const struct json *object, const struct state *s, const char *viewer,
+                          bool unwanted)
 {
     const struct ruleset *ruleset = run->ruleset;
     const struct json    *game = NULL, *units = NULL;
@@ -98,7 +103,7 @@ static bool compare_state(struct case_run *run, const struct json *object, const
     for (const struct json *node = units ? units->as.child : NULL; node; node = node->next) {
         int16_t piece = match_piece(run->match, node->key);
         char    place[64];
-        if (piece == NOBODY) return json_fault(&run->document, node, &run->fault, "there is no unit \"%s\"", node->key);
+        if (piece == NOBODY) return case_wrong(run, node, "there is no unit \"%s\"", node->key);
         snprintf(place, sizeof place, "units.%s", node->key);
         c.place = place;
         c.base = state_unit(run->match, s, piece);
@@ -113,7 +118,7 @@ static bool check_phase(struct case_run *run, const struct json *phase)
     const char        *found = flow->over ? "over" : run->ruleset->phases[flow_top_const(flow)->phase]->name;
 
     if (phase->type != JSON_STRING || (strcmp(phase->as.string, "over") && phase_named(run->ruleset, phase->as.string) < 0))
-        return json_fault(&run->document, phase, &run->fault, "this is no phase of %s, nor \"over\"", run->ruleset->id);
+        return case_wrong(run, phase, "this is no phase of %s, nor \"over\"", run->ruleset->id);
     if (strcmp(phase->as.string, found)) case_fail(run, phase, "expected the phase %s, found %s", phase->as.string, found);
     return true;
 }
@@ -132,7 +137,7 @@ static bool check_asked(struct case_run *run, const struct json *asked)
     uint8_t found = play_asked(run->game.state), wanted = 0;
     char    text[2][32];
 
-    if (asked->type != JSON_ARRAY) return json_fault(&run->document, asked, &run->fault, "\"asked\" must be a list of seats");
+    if (asked->type != JSON_ARRAY) return case_wrong(run, asked, "\"asked\" must be a list of seats");
     for (const struct json *node = asked->as.child; node; node = node->next) {
         seat_id seat = case_seat(run, node, node->type == JSON_STRING ? node->as.string : "", false);
         if (seat == NO_SEAT) return false;
@@ -148,8 +153,9 @@ static bool check_winner(struct case_run *run, const struct json *winner)
 {
     const struct flow *flow = flow_of_const(run->game.state);
     const char        *wanted = winner->type == JSON_STRING ? winner->as.string : "";
-    const char        *found = !flow->over ? "that the game goes on" : flow->winner == NO_SEAT ? "draw" : seat_name(flow->winner);
+    const char        *found = flow->winner == NO_SEAT ? "draw" : seat_name(flow->winner);
 
+    if (!flow->over) found = "that the game goes on";
     if (strcmp(wanted, "draw") && case_seat(run, winner, wanted, false) == NO_SEAT) return false;
     if (strcmp(wanted, found)) case_fail(run, winner, "expected the winner %s, found %s", wanted, found);
     return true;
@@ -159,7 +165,8 @@ bool case_check_expect(struct case_run *run, const struct json *expect)
 {
     static const char *const allowed[] = { "units", "game", "phase", "asked", "winner", "rule", NULL };
     int32_t                  failures = run->result.failures;
-    const struct json       *phase = json_get(expect, "phase"), *asked = json_get(expect, "asked"), *winner = json_get(expect, "winner");
+    const struct json       *phase = json_get(expect, "phase"), *asked = json_get(expect, "asked");
+    const struct json       *winner = json_get(expect, "winner");
 
     if (!json_keys(&run->document, expect, allowed, &run->fault)) return false;
     if (phase && !check_phase(run, phase)) return false;
@@ -192,7 +199,7 @@ static bool check_view(struct case_run *run, const struct json *node)
 
 bool case_check_seen(struct case_run *run, const struct json *seen_by)
 {
-    if (seen_by->type != JSON_OBJECT) return json_fault(&run->document, seen_by, &run->fault, "\"seen_by\" must be an object of seats");
+    if (seen_by->type != JSON_OBJECT) return case_wrong(run, seen_by, "\"seen_by\" must be an object of seats");
     for (const struct json *node = seen_by->as.child; node; node = node->next)
         if (!check_view(run, node)) return false;
     return true;

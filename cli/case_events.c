@@ -2,7 +2,8 @@
  * case_events.c: checks of events.
  *
  * What is wanted is a list in order, of which every entry must be found after the one before it; other events may stand
- * between. An entry is an event of which some members are said, or an account: the base, the reasons and the total of one number.
+ * between. An entry is an event of which some members are said, or an account: the base, the reasons and the total of
+ * one number.
  */
 #include "case_parts.h"
 #include "state.h"
@@ -65,7 +66,7 @@ static bool check_reasons(struct case_run *run, const struct json *reasons)
             !json_integer(&run->document, node, "amount", INT32_MIN, INT32_MAX, &amount, &run->fault) ||
             !find_rule(run, node, "rule", &rule))
             return false;
-        if (!json_get(node, "rule")) return json_fault(&run->document, node, &run->fault, "a reason has a \"rule\" and an \"amount\"");
+        if (!json_get(node, "rule")) return case_wrong(run, node, "a reason has a \"rule\" and an \"amount\"");
     }
     return true;
 }
@@ -83,19 +84,23 @@ static bool read_account(struct case_run *run, struct wanted *w)
            check_reasons(run, w->reasons);
 }
 
+static const struct names *names_of_value(const struct case_run *run, int32_t kind, int i)
+{
+    return kind >= EVENT_OWN && i < 3 ? run->ruleset->events[kind - EVENT_OWN].names[i] : NULL;
+}
+
 /* The values of an event are numbers, or names where the ruleset has names for them; null stands for any. */
 static bool check_values(struct case_run *run, const struct wanted *w)
 {
     int i = 0;
 
     for (const struct json *node = w->values ? w->values->as.child : NULL; node; node = node->next, i++) {
-        const struct names *names = w->kind >= EVENT_OWN && i < 3 ? run->ruleset->events[w->kind - EVENT_OWN].names[i] : NULL;
-        int32_t             value;
-        if (i == EVENT_VALUES) return json_fault(&run->document, node, &run->fault, "an event has at most %d values", EVENT_VALUES);
-        if (node->type != JSON_NULL && !case_value(run, node, names, "values", &value)) return false;
+        int32_t value;
+        if (i == EVENT_VALUES) return case_wrong(run, node, "an event has at most %d values", EVENT_VALUES);
+        if (node->type != JSON_NULL && !case_value(run, node, names_of_value(run, w->kind, i), "values", &value)) return false;
     }
     for (const struct json *node = w->dice ? w->dice->as.child : NULL; node; node = node->next)
-        if (node->type != JSON_INTEGER) return json_fault(&run->document, node, &run->fault, "a face is a whole number");
+        if (node->type != JSON_INTEGER) return case_wrong(run, node, "a face is a whole number");
     for (const struct json *node = w->seen_by ? w->seen_by->as.child : NULL; node; node = node->next)
         if (case_seat(run, node, node->type == JSON_STRING ? node->as.string : "", true) == NO_SEAT) return false;
     return true;
@@ -106,14 +111,18 @@ static bool read_wanted(struct case_run *run, const struct json *node, struct wa
     static const char *const allowed[] = { "event", "rule", "unit", "target", "values", "dice", "sides", "need", "seen_by", NULL };
     const char              *name = NULL;
 
-    *w = (struct wanted){ .node = node, .unit = NOBODY, .target = NOBODY, .sides = -1, .need = -1, .base = INT64_MIN, .total = INT64_MIN };
+    *w = (struct wanted){ .node = node, .unit = NOBODY, .target = NOBODY, .sides = -1, .need = -1, .base = INT64_MIN,
+                          .total = INT64_MIN };
     if (json_get(node, "account")) return read_account(run, w);
-    if (!json_keys(&run->document, node, allowed, &run->fault) || !json_string(&run->document, node, "event", &name, &run->fault)) return false;
+    if (!json_keys(&run->document, node, allowed, &run->fault) ||
+        !json_string(&run->document, node, "event", &name, &run->fault))
+        return false;
     w->kind = kind_of_event(run->ruleset, name);
-    if (w->kind < 0) return json_fault(&run->document, node, &run->fault, "%s has no event \"%s\"", run->ruleset->id, name);
+    if (w->kind < 0) return case_wrong(run, node, "%s has no event \"%s\"", run->ruleset->id, name);
     if (w->kind != EVENT_ROLL && (json_get(node, "dice") || json_get(node, "sides") || json_get(node, "need")))
-        return json_fault(&run->document, node, &run->fault, "only the event \"roll\" has dice");
-    return find_rule(run, node, "rule", &w->rule) && find_piece(run, node, "unit", &w->unit) && find_piece(run, node, "target", &w->target) &&
+        return case_wrong(run, node, "only the event \"roll\" has dice");
+    return find_rule(run, node, "rule", &w->rule) && find_piece(run, node, "unit", &w->unit) &&
+           find_piece(run, node, "target", &w->target) &&
            json_find_integer(&run->document, node, "sides", 2, 100, &w->sides, &run->fault) &&
            json_find_integer(&run->document, node, "need", 0, 100, &w->need, &run->fault) &&
            json_find_branch(&run->document, node, "values", JSON_ARRAY, &w->values, &run->fault) &&
@@ -126,10 +135,9 @@ static bool values_agree(struct case_run *run, const struct wanted *w, const str
     int i = 0;
 
     for (const struct json *node = w->values ? w->values->as.child : NULL; node; node = node->next, i++) {
-        const struct names *names = event->kind >= EVENT_OWN && i < 3 ? run->ruleset->events[event->kind - EVENT_OWN].names[i] : NULL;
-        int32_t             value;
+        int32_t value;
         if (node->type == JSON_NULL) continue;
-        if (!case_value(run, node, names, "values", &value) || value != event->as.value[i]) return false;
+        if (!case_value(run, node, names_of_value(run, event->kind, i), "values", &value) || value != event->as.value[i]) return false;
     }
     return true;
 }
@@ -223,7 +231,7 @@ bool case_check_events(struct case_run *run, const struct json *wanted)
 {
     int32_t from = 0;
 
-    if (wanted->type != JSON_ARRAY) return json_fault(&run->document, wanted, &run->fault, "\"events\" must be a list");
+    if (wanted->type != JSON_ARRAY) return case_wrong(run, wanted, "\"events\" must be a list");
     for (const struct json *node = wanted->as.child; node; node = node->next) {
         struct wanted      w;
         char               text[CASE_TEXT - 64];
@@ -245,7 +253,7 @@ bool case_check_events(struct case_run *run, const struct json *wanted)
 
 bool case_check_never(struct case_run *run, const struct json *unwanted)
 {
-    if (unwanted->type != JSON_ARRAY) return json_fault(&run->document, unwanted, &run->fault, "\"never\" must be a list");
+    if (unwanted->type != JSON_ARRAY) return case_wrong(run, unwanted, "\"never\" must be a list");
     for (const struct json *node = unwanted->as.child; node; node = node->next) {
         struct wanted      w;
         char               text[256];

@@ -40,7 +40,8 @@ static void play_guarded(void *run)
 }
 
 /* A bug ends its case and no other. The arena goes back to where it was, so that every case has the same memory. */
-static void run_one(struct walk *walk, const struct json_document *document, const struct json *shared, const struct json *node)
+static void run_one(struct walk *walk, const struct json_document *document, const struct json *shared,
+                    const struct json *node)
 {
     size_t           mark = walk->arena.used;
     struct case_run *run = arena_take(&walk->arena, sizeof *run);
@@ -79,10 +80,12 @@ static bool run_document(struct walk *walk, const struct json_document *document
     if (document->root->type == JSON_OBJECT) {
         const char *note = NULL;
         shared = document->root;
-        if (!json_keys(document, shared, allowed, fault) || !json_find_string(document, shared, "note", &note, fault)) return false;
-        if (!json_branch(document, shared, "cases", JSON_ARRAY, &list, fault)) return false;
+        if (!json_keys(document, shared, allowed, fault) || !json_find_string(document, shared, "note", &note, fault) ||
+            !json_branch(document, shared, "cases", JSON_ARRAY, &list, fault))
+            return false;
     }
-    if (list->type != JSON_ARRAY) return json_fault(document, list, fault, "a case file is a case, a list of cases, or an object with \"cases\"");
+    if (list->type != JSON_ARRAY)
+        return json_fault(document, list, fault, "a case file is a case, a list of cases, or an object with \"cases\"");
     if (!list->count) return json_fault(document, list, fault, "there is no case in this list");
     for (const struct json *node = list->as.child; node; node = node->next) run_one(walk, document, shared, node);
     return true;
@@ -129,7 +132,8 @@ static void run_directory(struct walk *walk, const char *path, int depth)
     for (int i = 0; i < entries; i++) {
         char        inner[4096];
         struct stat what;
-        int         length = snprintf(inner, sizeof inner, "%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/", entry[i]->d_name);
+        const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
+        int         length = snprintf(inner, sizeof inner, "%s%s%s", path, slash, entry[i]->d_name);
         if (length < (int)sizeof inner && !stat(inner, &what) && (S_ISDIR(what.st_mode) || is_case_file(inner)))
             run_path(walk, inner, depth + 1);
         free(entry[i]);
@@ -147,7 +151,8 @@ static void run_path(struct walk *walk, const char *path, int depth)
     else run_file(walk, path);
 }
 
-struct case_count cases_run(const struct host *host, const char *const *paths, int count, const struct case_listener *listener)
+struct case_count cases_run(const struct host *host, const char *const *paths, int count,
+                            const struct case_listener *listener)
 {
     struct walk walk = { .host = host, .listener = listener, .arena = host_arena(CASE_MEMORY) };
 

@@ -35,7 +35,7 @@ static bool cut_out(struct case_run *run, const struct json *node, const char *n
     size_t      above = (size_t)json_line(&run->document, node) - 1, length = branch_length(text);
     char       *copy = arena_take(run->arena, above + length + 1);
 
-    if (!copy) return json_fault(&run->document, node, &run->fault, "there is not enough memory for this document");
+    if (!copy) return case_wrong(run, node, "there is not enough memory for this document");
     memset(copy, '\n', above);
     memcpy(copy + above, text, length);
     *part = (struct document){ name, copy, above + length };
@@ -50,15 +50,15 @@ static bool lay_over_data(struct case_run *run)
     int32_t            count = run->library.count;
 
     if (!data) return true;
-    if (data->type != JSON_OBJECT) return json_fault(&run->document, data, &run->fault, "\"data\" must be an object of documents by name");
+    if (data->type != JSON_OBJECT) return case_wrong(run, data, "\"data\" must be an object of documents by name");
     list = arena_take(run->arena, ((size_t)count + data->count) * sizeof *list);
-    if (!list) return json_fault(&run->document, data, &run->fault, "there is not enough memory for these documents");
+    if (!list) return case_wrong(run, data, "there is not enough memory for these documents");
     memcpy(list, run->library.list, (size_t)count * sizeof *list);
     for (const struct json *node = data->as.child; node; node = node->next) {
         int32_t i = 0;
         while (i < count && strcmp(list[i].name, node->key)) i++;
         if (node->type != JSON_OBJECT && node->type != JSON_ARRAY)
-            return json_fault(&run->document, node, &run->fault, "a document must be an object or a list");
+            return case_wrong(run, node, "a document must be an object or a list");
         if (!cut_out(run, node, node->key, &list[i])) return false;
         if (i == count) count++;
     }
@@ -72,12 +72,12 @@ static bool find_scenario(struct case_run *run, struct document *scenario)
     const struct document *found;
     char                   name[256];
 
-    if (!node) return json_fault(&run->document, run->node, &run->fault, "\"scenario\" is missing");
+    if (!node) return case_wrong(run, run->node, "\"scenario\" is missing");
     if (node->type == JSON_OBJECT) return cut_out(run, node, run->document.name, scenario);
-    if (node->type != JSON_STRING) return json_fault(&run->document, node, &run->fault, "\"scenario\" must be an id or an object");
+    if (node->type != JSON_STRING) return case_wrong(run, node, "\"scenario\" must be an id or an object");
     snprintf(name, sizeof name, "%s/scenarios/%s.json", run->ruleset->id, node->as.string);
     found = library_find(&run->library, name);
-    if (!found) return json_fault(&run->document, node, &run->fault, "there is no scenario \"%s\" for %s", node->as.string, run->ruleset->id);
+    if (!found) return case_wrong(run, node, "there is no scenario \"%s\" for %s", node->as.string, run->ruleset->id);
     *scenario = *found;
     return true;
 }
@@ -96,11 +96,11 @@ bool case_load_match(struct case_run *run)
 static bool read_dice(struct case_run *run, const struct json *list, uint8_t face[CASE_DICE], uint32_t *count)
 {
     if (list->type != JSON_ARRAY || list->count > CASE_DICE)
-        return json_fault(&run->document, list, &run->fault, "\"dice\" must be a list of at most %d faces", CASE_DICE);
+        return case_wrong(run, list, "\"dice\" must be a list of at most %d faces", CASE_DICE);
     *count = 0;
     for (const struct json *node = list->as.child; node; node = node->next) {
         if (node->type != JSON_INTEGER || node->as.integer < 0 || node->as.integer > 100)
-            return json_fault(&run->document, node, &run->fault, "a face is a whole number from 0 to 100");
+            return case_wrong(run, node, "a face is a whole number from 0 to 100");
         face[(*count)++] = (uint8_t)node->as.integer;
     }
     return true;
@@ -161,7 +161,7 @@ static bool begin_placed(struct case_run *run, const struct json *start, const s
 {
     uint8_t     face[CASE_DICE];
     struct dice dice = dice_seeded(1);
-    struct play play = { run->match, NULL, &dice, &run->events };
+    struct play play = { run->match, NULL, &dice, &run->events, 0 };
     bool        own;
 
     game_begin(&run->game, run->match, &dice, NULL, run->arena, &run->fault);
@@ -182,6 +182,6 @@ bool case_begin(struct case_run *run, const struct json *start)
 
     if (list && !read_dice(run, list, run->dice, &run->dice_count)) return false;
     if (position && position->type != JSON_OBJECT)
-        return json_fault(&run->document, position, &run->fault, "\"position\" must be an object");
+        return case_wrong(run, position, "\"position\" must be an object");
     return json_get(position, "phase") ? begin_placed(run, start, position) : begin_new(run, start, position);
 }

@@ -7,7 +7,7 @@
 bool case_piece(struct case_run *run, const struct json *node, int16_t *piece)
 {
     *piece = node->type == JSON_STRING ? match_piece(run->match, node->as.string) : NOBODY;
-    return *piece != NOBODY || json_fault(&run->document, node, &run->fault, "\"%s\" is no unit of this game",
+    return *piece != NOBODY || case_wrong(run, node, "\"%s\" is no unit of this game",
                                           node->type == JSON_STRING ? node->as.string : "that");
 }
 
@@ -23,16 +23,17 @@ static bool read_choice(struct case_run *run, const struct json *node, const str
 
     if (!case_value(run, node, kind->choices, "choice", &index)) return false;
     *choice = (int16_t)index;
-    return between(0, index, kind->choices->count - 1) || json_fault(&run->document, node, &run->fault, "this is no choice of \"%s\"", kind->name);
+    return between(0, index, kind->choices->count - 1) || case_wrong(run, node, "this is no choice of \"%s\"", kind->name);
 }
 
 static bool read_at(struct case_run *run, const struct json *node, struct point *at)
 {
-    if (node->type != JSON_ARRAY || node->count != 2) return json_fault(&run->document, node, &run->fault, "\"at\" must be two whole numbers");
+    if (node->type != JSON_ARRAY || node->count != 2) return case_wrong(run, node, "\"at\" must be two whole numbers");
     return case_value(run, node->as.child, NULL, "at", &at->x) && case_value(run, node->as.child->next, NULL, "at", &at->y);
 }
 
-static bool read_member(struct case_run *run, const struct json *node, const struct decision_kind *kind, struct partial *partial)
+static bool read_member(struct case_run *run, const struct json *node, const struct decision_kind *kind,
+                        struct partial *partial)
 {
     static const char *const keys[] = { "unit", "target", "choice", "value", "at", "heading" };
     struct decision         *d = &partial->decision;
@@ -40,7 +41,7 @@ static bool read_member(struct case_run *run, const struct json *node, const str
 
     if (!strcmp(node->key, "do")) return true;
     while (strcmp(node->key, keys[i])) i++;
-    if (!(kind->uses & 1u << i)) return json_fault(&run->document, node, &run->fault, "\"%s\" has no \"%s\"", kind->name, node->key);
+    if (!(kind->uses & 1u << i)) return case_wrong(run, node, "\"%s\" has no \"%s\"", kind->name, node->key);
     partial->said |= (uint8_t)(1u << i);
     switch (1 << i) {
     case USES_UNIT:   return case_piece(run, node, &d->unit);
@@ -59,9 +60,11 @@ static bool read_partial(struct case_run *run, const struct json *object, struct
     int32_t                  kind;
 
     memset(partial, 0, sizeof *partial);
-    if (!json_keys(&run->document, object, allowed, &run->fault) || !json_string(&run->document, object, "do", &name, &run->fault)) return false;
+    if (!json_keys(&run->document, object, allowed, &run->fault) ||
+        !json_string(&run->document, object, "do", &name, &run->fault))
+        return false;
     kind = kind_named(run->ruleset, name);
-    if (kind < 0) return json_fault(&run->document, object, &run->fault, "%s has no decision \"%s\"", run->ruleset->id, name);
+    if (kind < 0) return case_wrong(run, object, "%s has no decision \"%s\"", run->ruleset->id, name);
     partial->decision.kind = (uint16_t)kind;
     for (const struct json *node = object->as.child; node; node = node->next)
         if (!read_member(run, node, &run->ruleset->kinds[kind], partial)) return false;
@@ -114,8 +117,8 @@ static bool check_list(struct case_run *run, seat_id seat, const struct json *of
         if (!read_partial(run, node, &partial)) return false;
         if (is_offered(run, seat, &partial) == wanted) continue;
         json_write(&writer, node);
-        case_fail(run, node, wanted ? "expected %s to be offered to %s, found that it is not" : "expected %s not to be offered to %s, found that it is",
-                  text, seat_name(seat));
+        case_fail(run, node, "expected %s%s to be offered to %s, found that it is%s", text, wanted ? "" : " not",
+                  seat_name(seat), wanted ? " not" : "");
     }
     return true;
 }
@@ -170,8 +173,11 @@ void case_check_always(struct case_run *run, const struct json *step)
     struct fault fault = { .set = false };
     int32_t      where = 0;
 
-    if (run->events.full) case_fail(run, step, "more than %d events happened in one step", CASE_EVENTS);
-    else if (!events_add_up(&run->events, &where)) case_fail(run, step, "the account that ends with event %d does not add up", where + 1);
-    if (!run->ruleset->sound(run->match, run->game.state, &fault)) case_fail(run, step, "the state is not sound: %s", fault.text);
+    if (run->events.full)
+        case_fail(run, step, "more than %d events happened in one step", CASE_EVENTS);
+    else if (!events_add_up(&run->events, &where))
+        case_fail(run, step, "the account that ends with event %d does not add up", where + 1);
+    if (!run->ruleset->sound(run->match, run->game.state, &fault))
+        case_fail(run, step, "the state is not sound: %s", fault.text);
     for (seat_id seat = 0; seat < match_head(run->match)->seats; seat++) check_offers_of(run, step, seat);
 }

@@ -45,6 +45,8 @@ struct case_run {
 
 /* Record a failure at the line of a node (the case's own line when it is NULL). Always false. */
 bool case_fail(struct case_run *run, const struct json *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The case file itself is wrong at a node: a fault, with out_format's conversions. Always false. */
+bool case_wrong(struct case_run *run, const struct json *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Turn the fault that reading has left into a failure. Always false. */
 bool case_bad(struct case_run *run);
 /* The case's own member, or the one that the file gives for all its cases; NULL when neither has it. */

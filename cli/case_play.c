@@ -20,7 +20,8 @@ bool case_fail(struct case_run *run, const struct json *node, const char *format
     va_end(arguments);
     copy = arena_text(run->arena, text, strlen(text));
     run->failure[run->result.failures++] = (struct case_failure){
-        node ? json_line(&run->document, node) : run->result.line, run->where, copy ? copy : "there is not enough memory to say why" };
+        node ? json_line(&run->document, node) : run->result.line, run->where,
+        copy ? copy : "there is not enough memory to say why" };
     return false;
 }
 
@@ -40,6 +41,16 @@ bool case_bad(struct case_run *run)
     return false;
 }
 
+bool case_wrong(struct case_run *run, const struct json *node, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fault_vsay(&run->fault, run->document.name, json_line(&run->document, node), format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 const struct json *case_member(const struct case_run *run, const char *key)
 {
     const struct json *own = json_get(run->node, key);
@@ -54,13 +65,13 @@ static bool read_head(struct case_run *run)
     const struct json       *ruleset = case_member(run, "ruleset");
     const char              *note = NULL;
 
-    if (run->node->type != JSON_OBJECT) return json_fault(&run->document, run->node, &run->fault, "a case must be an object");
+    if (run->node->type != JSON_OBJECT) return case_wrong(run, run->node, "a case must be an object");
     if (!json_string(&run->document, run->node, "title", &run->result.title, &run->fault)) return false;
     if (!json_keys(&run->document, run->node, allowed, &run->fault)) return false;
     if (!json_find_string(&run->document, run->node, "note", &note, &run->fault)) return false;
-    if (!ruleset) return json_fault(&run->document, run->node, &run->fault, "\"ruleset\" is missing");
+    if (!ruleset) return case_wrong(run, run->node, "\"ruleset\" is missing");
     if (ruleset->type == JSON_STRING) run->ruleset = ruleset_named(ruleset->as.string);
-    if (!run->ruleset) return json_fault(&run->document, ruleset, &run->fault, "there is no such ruleset");
+    if (!run->ruleset) return case_wrong(run, ruleset, "there is no such ruleset");
     run->result.ruleset = run->ruleset;
     return true;
 }
@@ -69,11 +80,11 @@ static bool take_memory(struct case_run *run)
 {
     run->occurred = arena_take(run->arena, (run->ruleset->rule_count + 1u) * sizeof *run->occurred);
     run->view = arena_take(run->arena, run->ruleset->state_size);
-    run->events = (struct events){ .list = arena_take(run->arena, CASE_EVENTS * sizeof *run->events.list), .capacity = CASE_EVENTS };
+    run->events = (struct events){ arena_take(run->arena, CASE_EVENTS * sizeof(struct event)), 0, CASE_EVENTS, false };
     run->offers = (struct offers){ arena_take(run->arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
     run->other_offers = (struct offers){ arena_take(run->arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
     if (run->occurred && run->view && run->events.list && run->offers.list && run->other_offers.list) return true;
-    return json_fault(&run->document, run->node, &run->fault, "there is not enough memory for this case");
+    return case_wrong(run, run->node, "there is not enough memory for this case");
 }
 
 static void tell_moment(const struct case_run *run, seat_id seat, const struct decision *d, const struct refusal *why)
@@ -105,12 +116,13 @@ static bool check_happened(struct case_run *run, const struct json *node)
 /* A case with "fault" is about a scenario or a position that must not load; it has nothing else. */
 static bool play_fault(struct case_run *run, const struct json *wanted)
 {
-    static const char *const allowed[] = { "title", "note", "ruleset", "scenario", "options", "position", "data", "dice", "fault", NULL };
+    static const char *const allowed[] = { "title", "note", "ruleset", "scenario", "options", "position", "data", "dice",
+                                           "fault", NULL };
     bool                     loaded;
 
     if (!json_keys(&run->document, run->node, allowed, &run->fault)) return false;
     if (wanted->type != JSON_STRING || !wanted->count)
-        return json_fault(&run->document, wanted, &run->fault, "\"fault\" must be a text");
+        return case_wrong(run, wanted, "\"fault\" must be a text");
     loaded = case_load_match(run) && case_begin(run, NULL);
     if (loaded) return case_fail(run, wanted, "expected the fault \"%s\", but everything loads", wanted->as.string);
     if (!run->fault.set) return false;
@@ -139,9 +151,10 @@ static bool check_refusal_values(struct case_run *run, const struct json *values
 
     for (const struct json *node = values ? values->as.child : NULL; node; node = node->next, i++) {
         if (i == REFUSAL_VALUES || (node->type != JSON_INTEGER && node->type != JSON_NULL))
-            return json_fault(&run->document, node, &run->fault, "\"values\" are at most %d whole numbers, or null", REFUSAL_VALUES);
+            return case_wrong(run, node, "\"values\" are at most %d whole numbers, or null", REFUSAL_VALUES);
         if (node->type == JSON_INTEGER && node->as.integer != why->value[i])
-            case_fail(run, node, "expected value %d of the refusal to be %lld, found %d", i, (long long)node->as.integer, why->value[i]);
+            case_fail(run, node, "expected value %d of the refusal to be %lld, found %d", i, (long long)node->as.integer,
+                      why->value[i]);
     }
     return true;
 }
@@ -155,11 +168,12 @@ static bool check_nearest(struct case_run *run, const struct json *nearest, cons
 
     if (!nearest) return true;
     for (const struct json *node = nearest->as.child; node; node = node->next, i++) {
-        if (i == 3 || node->type != JSON_INTEGER) return json_fault(&run->document, node, &run->fault, "\"nearest\" is x, y and perhaps a heading");
+        if (i == 3 || node->type != JSON_INTEGER) return case_wrong(run, node, "\"nearest\" is x, y and perhaps a heading");
         agrees = agrees && node->as.integer == place[i];
     }
     if (!why->has_nearest) return !i || case_fail(run, nearest, "expected a nearest place, found none");
-    if (!agrees || !i) case_fail(run, nearest, "expected another nearest place, found [%d, %d, %d]", place[0], place[1], place[2]);
+    if (!agrees || !i)
+        case_fail(run, nearest, "expected another nearest place, found [%d, %d, %d]", place[0], place[1], place[2]);
     return true;
 }
 
@@ -178,12 +192,13 @@ static bool check_refusal(struct case_run *run, const struct json *wanted, const
             return false;
         unit = json_get(wanted, "unit");
         rule = json_get(wanted, "rule");
-        if (!rule) return json_fault(&run->document, wanted, &run->fault, "\"rule\" is missing");
+        if (!rule) return case_wrong(run, wanted, "\"rule\" is missing");
     }
     expected = case_rule(run, rule);
     if (!expected) return false;
     if (expected != why->rule)
-        return case_fail(run, rule, "expected a refusal by %s, found one by %s", rule->as.string, run->ruleset->rules[why->rule]);
+        return case_fail(run, rule, "expected a refusal by %s, found one by %s", rule->as.string,
+                         run->ruleset->rules[why->rule]);
     if (unit && !case_piece(run, unit, &piece)) return false;
     if (unit && piece != why->unit)
         case_fail(run, unit, "expected %s to be in the way, found %s", unit->as.string,
@@ -212,7 +227,7 @@ static bool decide(struct case_run *run, const struct json *step, seat_id seat, 
         tell_moment(run, seat, d, &why);
         run->occurred[why.rule] = true;
         if (!refused) return case_fail(run, step, "the decision was refused by %s", run->ruleset->rules[why.rule]);
-        if (own && dice.count) return json_fault(&run->document, step, &run->fault, "a refused decision throws no dice");
+        if (own && dice.count) return case_wrong(run, step, "a refused decision throws no dice");
         if (game_hash(&run->game) != before) return case_fail(run, step, "the refused decision has changed the game");
         return check_refusal(run, refused, &why);
     }
@@ -229,7 +244,7 @@ static bool take_back(struct case_run *run, const struct json *undo, seat_id sea
 
     if (undo->type == JSON_STRING && !strcmp(undo->as.string, "refused"))
         return !may || case_fail(run, undo, "expected that nothing may be taken back, but seat %s may", seat_name(seat));
-    if (undo->type != JSON_TRUE) return json_fault(&run->document, undo, &run->fault, "\"undo\" is true or \"refused\"");
+    if (undo->type != JSON_TRUE) return case_wrong(run, undo, "\"undo\" is true or \"refused\"");
     if (!may) return case_fail(run, undo, "seat %s may take nothing back", seat_name(seat));
     game_undo(&run->game, seat);
     tell_moment(run, seat, NULL, NULL);
@@ -246,7 +261,7 @@ static bool read_decision(struct case_run *run, const struct json *step, struct 
     if (!decision_read(run->match, &run->document, step, d, &run->fault)) return false;
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
         if (json_get(step, members[i].key) && !(run->ruleset->kinds[d->kind].uses & members[i].use))
-            return json_fault(&run->document, json_get(step, members[i].key), &run->fault, "\"%s\" has no \"%s\"",
+            return case_wrong(run, json_get(step, members[i].key), "\"%s\" has no \"%s\"",
                               run->ruleset->kinds[d->kind].name, members[i].key);
     return true;
 }
@@ -256,11 +271,11 @@ static bool step_is_complete(struct case_run *run, const struct json *step)
     static const char *const needs_do[] = { "unit", "target", "choice", "value", "at", "heading", "dice", "refused", "odds",
                                             "events", "never", NULL };
 
-    if (json_get(step, "do")) return !json_get(step, "undo") || json_fault(&run->document, step, &run->fault, "\"do\" and \"undo\" are two steps");
+    if (json_get(step, "do")) return !json_get(step, "undo") || case_wrong(run, step, "\"do\" and \"undo\" are two steps");
     for (int i = 0; needs_do[i]; i++)
-        if (json_get(step, needs_do[i])) return json_fault(&run->document, step, &run->fault, "\"%s\" needs a \"do\"", needs_do[i]);
+        if (json_get(step, needs_do[i])) return case_wrong(run, step, "\"%s\" needs a \"do\"", needs_do[i]);
     if (json_get(step, "undo") || json_get(step, "offers")) return true;
-    return json_fault(&run->document, step, &run->fault, "a step needs \"do\", \"undo\" or \"offers\"");
+    return case_wrong(run, step, "a step needs \"do\", \"undo\" or \"offers\"");
 }
 
 static bool play_step_of(struct case_run *run, const struct json *step)
@@ -272,8 +287,9 @@ static bool play_step_of(struct case_run *run, const struct json *step)
     struct decision          d;
     seat_id                  seat;
 
-    if (step->type != JSON_OBJECT) return json_fault(&run->document, step, &run->fault, "a step must be an object");
-    if (!json_keys(&run->document, step, allowed, &run->fault) || !json_find_string(&run->document, step, "note", &note, &run->fault) ||
+    if (step->type != JSON_OBJECT) return case_wrong(run, step, "a step must be an object");
+    if (!json_keys(&run->document, step, allowed, &run->fault) ||
+        !json_find_string(&run->document, step, "note", &note, &run->fault) ||
         !step_is_complete(run, step) || !json_string(&run->document, step, "seat", &name, &run->fault))
         return false;
     seat = case_seat(run, json_get(step, "seat"), name, false);

@@ -48,14 +48,14 @@ static const char *next_id(const char **text, char id[ID_MAX])
 
 bool case_read_title(struct case_run *run)
 {
-    const char *text = run->result.title;
-    char        id[ID_MAX];
+    const struct json *title = json_get(run->node, "title");
+    const char        *text = run->result.title;
+    char               id[ID_MAX];
 
     while (next_id(&text, id)) {
         rule_id rule = rule_named(run->ruleset, id);
-        if (!rule) return case_fail(run, json_get(run->node, "title"), "the title names %s, which is no rule of %s", id, run->ruleset->id);
-        if (run->result.shown_count == CASE_SHOWN)
-            return case_fail(run, json_get(run->node, "title"), "the title names more than %d rules", CASE_SHOWN);
+        if (!rule) return case_fail(run, title, "the title names %s, which is no rule of %s", id, run->ruleset->id);
+        if (run->result.shown_count == CASE_SHOWN) return case_fail(run, title, "the title names more than %d rules", CASE_SHOWN);
         run->result.shown[run->result.shown_count++] = rule;
     }
     return true;
@@ -78,8 +78,8 @@ rule_id case_rule(struct case_run *run, const struct json *node)
     rule_id rule = node->type == JSON_STRING ? rule_named(run->ruleset, node->as.string) : 0;
 
     if (rule) return rule;
-    if (node->type != JSON_STRING) json_fault(&run->document, node, &run->fault, "a rule id is expected here");
-    else json_fault(&run->document, node, &run->fault, "%s has no rule \"%s\"", run->ruleset->id, node->as.string);
+    if (node->type != JSON_STRING) case_wrong(run, node, "a rule id is expected here");
+    else case_wrong(run, node, "%s has no rule \"%s\"", run->ruleset->id, node->as.string);
     return 0;
 }
 
@@ -97,7 +97,7 @@ bool case_claim(struct case_run *run, const struct json *check, int32_t failures
     bool               proved = run->result.failures == failures;
 
     if (!rules) return true;
-    if (check->count < 2) return json_fault(&run->document, rules, &run->fault, "a check that is about a rule must check something");
+    if (check->count < 2) return case_wrong(run, rules, "a check that is about a rule must check something");
     if (rules->type != JSON_ARRAY) return claim_one(run, rules, proved);
     for (const struct json *node = rules->as.child; node; node = node->next)
         if (!claim_one(run, node, proved)) return false;
@@ -106,7 +106,9 @@ bool case_claim(struct case_run *run, const struct json *check, int32_t failures
 
 void case_check_title(struct case_run *run)
 {
+    const rule_id *shown = run->result.shown;
+
     for (int32_t i = 0; i < run->result.shown_count; i++)
-        if (!run->occurred[run->result.shown[i]])
-            case_fail(run, json_get(run->node, "title"), "the title names %s, which did not occur", run->ruleset->rules[run->result.shown[i]]);
+        if (!run->occurred[shown[i]])
+            case_fail(run, json_get(run->node, "title"), "the title names %s, which did not occur", run->ruleset->rules[shown[i]]);
 }

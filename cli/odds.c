@@ -83,7 +83,7 @@ static bool lay_position(struct request *request, struct fault *fault)
 {
     struct json_document document;
     struct dice          dice = dice_listed(NULL, 0);
-    struct play          play = { request->game.match, request->game.state, &dice, NULL };
+    struct play          play = { request->game.match, request->game.state, &dice, NULL, 0 };
 
     if (!parse_given(request, "--position", request->position, &document, fault)) return false;
     if (!state_read(request->game.match, request->game.state, &document, document.root, fault)) return false;

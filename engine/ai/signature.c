@@ -32,7 +32,7 @@ static void sign_game(struct signing *signing, uint64_t seed)
 {
     struct dice     dice = dice_seeded(seed);
     struct random   random = random_from(~seed);
-    struct play     play = { signing->m, signing->state, &dice, &signing->events };
+    struct play     play = { signing->m, signing->state, &dice, &signing->events, 0 };
     struct decision d;
 
     play_begin(&play);

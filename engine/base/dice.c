@@ -23,6 +23,7 @@ struct dice dice_enumerated(struct dice_path *path)
 void dice_first_path(struct dice_path *path)
 {
     path->depth = 0;
+    path->too_many = false;
     dice_rewind(path);
 }
 
@@ -46,9 +47,13 @@ bool dice_next_path(struct dice_path *path)
 /* The branch of this draw: told by the path, or the first one when the path has not been here yet. */
 static uint32_t take_branch(struct dice_path *path, uint32_t branches)
 {
-    int i = path->used++;
+    int i = path->used;
 
-    must(i < DICE_DRAWS);
+    if (i == DICE_DRAWS) {
+        path->too_many = true;
+        return 0;
+    }
+    path->used++;
     if (i >= path->depth) path->branch[i] = 0;
     path->branches[i] = branches;
     return path->branch[i];
@@ -86,8 +91,12 @@ void dice_faces(struct dice *dice, rule_id rule, int count, int sides, uint8_t *
     must(count >= 0 && count <= DICE_AT_ONCE && sides >= 2 && sides <= 100);
     if (dice->source == DICE_ENUMERATED) {
         uint64_t branches = 1;
-        for (int i = 0; i < count; i++) branches *= (uint64_t)sides;
-        must(branches < UINT32_MAX);
+        for (int i = 0; i < count && branches < UINT32_MAX; i++) branches *= (uint64_t)sides;
+        if (branches >= UINT32_MAX) {
+            dice->path->too_many = true;
+            memset(faces, dice_low(sides), (size_t)count);
+            return;
+        }
         uint32_t branch = take_branch(dice->path, (uint32_t)branches);
         dice->path->weight = weight_times(dice->path->weight, weight_of(1, branches));
         for (int i = 0; i < count; i++) {
@@ -155,8 +164,6 @@ int dice_contest(struct dice *dice, rule_id rule, int sides, uint8_t faces[2])
         faces[!winner] = (uint8_t)dice_low(sides);
         return winner;
     }
-    do {
-        dice_faces(dice, rule, 2, sides, faces);
-    } while (faces[0] == faces[1]);
-    return faces[1] > faces[0];
+    dice_faces(dice, rule, 2, sides, faces);
+    return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
 }

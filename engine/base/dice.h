@@ -37,6 +37,7 @@ struct dice_path {
     uint32_t      branch[DICE_DRAWS];
     uint32_t      branches[DICE_DRAWS];
     struct weight weight;                      /* of this run */
+    bool          too_many;                    /* more draws or branches than can be enumerated: give up */
 };
 
 struct dice {
@@ -66,8 +67,8 @@ void dice_faces(struct dice *dice, rule_id rule, int count, int sides, uint8_t *
 int dice_pool(struct dice *dice, rule_id rule, int count, int sides, int target, uint8_t *faces);
 
 /*
- * Two parties roll one die each, again while they tie: 0 when the first is higher, 1 when the second is.
- * Enumerated: two branches of one half. The last pair is in faces[2].
+ * Two parties roll one die each: 0 when the first is higher, 1 when the second is, -1 for a tie that is to be rolled
+ * again. Enumerated there are no ties, but two branches of one half, which is what rolling again comes to.
  */
 int dice_contest(struct dice *dice, rule_id rule, int sides, uint8_t faces[2]);
 

@@ -8,6 +8,7 @@
 #ifndef MESTRE_FRAME_H
 #define MESTRE_FRAME_H
 
+#include "must.h"
 #include "rule.h"
 
 #include <stdint.h>
@@ -32,11 +33,13 @@ struct flow {
 
 static inline struct frame *flow_top(struct flow *flow)
 {
+    must(flow->depth > 0);
     return &flow->stack[flow->depth - 1];
 }
 
 static inline const struct frame *flow_top_const(const struct flow *flow)
 {
+    must(flow->depth > 0);
     return &flow->stack[flow->depth - 1];
 }
 

@@ -9,9 +9,14 @@
 
 struct random { uint64_t state; };
 
+/* The seed is mixed first: the streams of neighbouring seeds must not be one stream, shifted. */
 static inline struct random random_from(uint64_t seed)
 {
-    return (struct random){ seed * 0x9e3779b97f4a7c15u + 0xd1b54a32d192ed03u };
+    uint64_t z = seed ^ 0xd1b54a32d192ed03u;
+
+    z = (z ^ (z >> 32)) * 0xd6e8feb86659fd93u;
+    z = (z ^ (z >> 32)) * 0xd6e8feb86659fd93u;
+    return (struct random){ z ^ (z >> 32) };
 }
 
 static inline uint64_t random_next(struct random *random)

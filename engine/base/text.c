@@ -77,20 +77,20 @@ const char *text_find(const struct catalogue *catalogue, const char *key)
     return text_find_in(catalogue, key, NULL);
 }
 
-/* number / unit with one decimal, rounded; a whole number without one. */
-static void write_tenths(struct out *out, enum language language, int64_t number, int64_t unit)
+/* number / unit rounded to two decimals, without noughts at the end: 8, 8.5, 8.04. */
+static void write_decimal(struct out *out, enum language language, int64_t number, int64_t unit)
 {
-    int64_t tenths = divide_round(number * 10, unit);
+    int64_t hundredths = divide_round(number * 100, unit);
 
-    if (tenths < 0) {
+    if (hundredths < 0) {
         out_char(out, '-');
-        tenths = -tenths;
+        hundredths = -hundredths;
     }
-    out_integer(out, tenths / 10);
-    if (tenths % 10) {
-        out_char(out, language == FRENCH ? ',' : '.');
-        out_integer(out, tenths % 10);
-    }
+    out_integer(out, hundredths / 100);
+    if (hundredths % 100 == 0) return;
+    out_char(out, language == FRENCH ? ',' : '.');
+    out_integer(out, hundredths / 10 % 10);
+    if (hundredths % 10) out_integer(out, hundredths % 10);
 }
 
 static bool is_word(const char *text, size_t length, const char *word)
@@ -101,13 +101,13 @@ static bool is_word(const char *text, size_t length, const char *word)
 static void write_number(struct out *out, enum language language, int64_t number, const char *format, size_t length)
 {
     if (is_word(format, length, "cm")) {
-        write_tenths(out, language, number, CENTIMETRE);
+        write_decimal(out, language, number, CENTIMETRE);
         out_text(out, " cm");
     } else if (is_word(format, length, "in")) {
-        write_tenths(out, language, number, INCH);
+        write_decimal(out, language, number, INCH);
         out_text(out, language == FRENCH ? " po" : " in");
     } else if (is_word(format, length, "deg")) {
-        write_tenths(out, language, number, 100);
+        write_decimal(out, language, number, 100);
         out_text(out, "\302\260");
     } else {
         if (is_word(format, length, "sign") && number > 0) out_char(out, '+');

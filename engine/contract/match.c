@@ -2,6 +2,7 @@
 #include "match.h"
 #include "event.h"
 #include "hash.h"
+#include "maths.h"
 #include "ruleset.h"
 
 #include <string.h>
@@ -55,20 +56,58 @@ static bool read_envelope(struct match_head *head, struct loading *loading)
 }
 
 /* The hash is of the canonical text, so that spaces and line ends do not matter. */
-static bool hash_scenario(struct match_head *head, struct loading *loading)
+static bool add_hash(const struct json_document *document, struct arena *arena, uint64_t *hash, struct fault *fault)
 {
-    size_t             room = loading->scenario.length + 1;
-    size_t             mark = loading->arena->used;
-    char              *text = arena_take(loading->arena, room);
+    size_t             mark = arena->used;
+    char              *text = arena_take_unset(arena, document->length + 1);
     struct out         out;
     struct json_writer writer;
 
-    if (!text) return fault_say(loading->fault, loading->scenario.name, 0, "the scenario is too large");
-    out = out_over(text, room);
+    if (!text) return fault_say(fault, document->name, 0, "the document is too large for the memory set aside for it");
+    out = out_over(text, document->length + 1);
     writer = json_writer_over(&out);
-    json_write(&writer, loading->scenario.root);
-    head->scenario_hash = hash_bytes(out.text, out.used);
-    loading->arena->used = mark;
+    json_write(&writer, document->root);
+    *hash = hash_more(*hash, out.text, out.used);
+    arena->used = mark;
+    return true;
+}
+
+bool loading_open(struct loading *loading, const char *name, struct json_document *document)
+{
+    const struct document *found = library_find(loading->library, name);
+
+    if (!found) return fault_say(loading->fault, name, 0, "this document is missing");
+    return json_parse(document, found->name, found->text, found->length, loading->arena, loading->fault) &&
+           add_hash(document, loading->arena, &loading->head->data_hash, loading->fault);
+}
+
+static bool is_id(const char *id)
+{
+    size_t length = strlen(id);
+
+    if (length == 0 || length > ID_LENGTH) return false;
+    for (; *id; id++)
+        if (!(between('a', *id, 'z') || between('A', *id, 'Z') || between('0', *id, '9') || *id == '-' || *id == '_')) return false;
+    return true;
+}
+
+/* Ids stand in journals, messages and file names, so they are short and plain whatever the ruleset. */
+static bool check_ids(const struct match_head *head, const struct document *scenario, const struct loading *loading)
+{
+    char       name[128];
+    struct out out = out_over(name, sizeof name);
+
+    if (!is_id(head->scenario))
+        return json_fault(&loading->scenario, json_get(loading->scenario.root, "id"), loading->fault,
+                          "an id is up to %d letters, digits, - and _", ID_LENGTH);
+    for (int32_t i = 0; i < head->pieces; i++)
+        if (!is_id(head->piece[i].id))
+            return fault_say(loading->fault, scenario->name, 0, "the id of unit %d is not made of up to %d letters, digits, - and _",
+                             i + 1, ID_LENGTH);
+    out_format(&out, "%s/scenarios/%s.json", head->ruleset->id, head->scenario);
+    if (library_find(loading->library, scenario->name) && strcmp(scenario->name, name))
+        return json_fault(&loading->scenario, json_get(loading->scenario.root, "id"), loading->fault,
+                          "the file of scenario \"%s\" must be called %s", head->scenario, name);
     return true;
 }
 
@@ -85,10 +124,11 @@ const struct match *match_load(const struct ruleset *ruleset, const struct libra
         return NULL;
     }
     head->ruleset = ruleset;
+    loading.head = head;
     if (!json_parse(&loading.scenario, scenario->name, scenario->text, scenario->length, arena, fault)) return NULL;
-    if (!read_envelope(head, &loading) || !hash_scenario(head, &loading)) return NULL;
+    if (!read_envelope(head, &loading) || !add_hash(&loading.scenario, arena, &head->scenario_hash, fault)) return NULL;
     if (!read_options(head, options, fault)) return NULL;
-    return ruleset->load(match, &loading) ? match : NULL;
+    return ruleset->load(match, &loading) && check_ids(head, scenario, &loading) ? match : NULL;
 }
 
 int16_t match_piece(const struct match *match, const char *id)

@@ -32,8 +32,10 @@ struct library {
 const struct document *library_find(const struct library *library, const char *name);
 
 /* A piece as people name it. */
+enum { ID_LENGTH = 24 };
+
 struct piece {
-    const char *id;              /* "A1": short, unique, the same in every language */
+    const char *id;              /* "A1": at most ID_LENGTH letters, digits, "-" and "_"; unique; the same in every language */
     const char *type;            /* half of a catalogue key: "unit.pike" */
     seat_id     seat;
 };
@@ -51,6 +53,7 @@ struct match_head {
     const struct ruleset *ruleset;
     const char           *scenario;          /* its id */
     uint64_t              scenario_hash;     /* of its canonical text */
+    uint64_t              data_hash;         /* of the tables that the ruleset read: a player may have laid his own over ours */
     int32_t               seats;
     int32_t               pieces;
     const struct piece   *piece;
@@ -68,7 +71,11 @@ struct loading {
     struct json_document  scenario;
     struct arena         *arena;
     struct fault         *fault;
+    struct match_head    *head;
 };
+
+/* A table of the library, parsed, and counted in the match's data_hash. False with a fault. */
+bool loading_open(struct loading *loading, const char *name, struct json_document *document);
 
 /*
  * A match from a scenario (a document, whole) and options ("name": value as a JSON object, or NULL for the book's).

@@ -8,10 +8,15 @@
 /* More phases than any rule chain can need between two decisions: beyond it, the rules go round in circles. */
 enum { STEPS_BETWEEN_DECISIONS = 4096 };
 
+static uint8_t audience(const struct play *p)
+{
+    return (uint8_t)~p->hidden_from;
+}
+
 static void tell_roll(struct play *p, rule_id rule, const uint8_t *thrown, int count, int sides, int need)
 {
     for (int from = 0; from < count; from += EVENT_FACES) {
-        struct event *event = event_add(p->events, EVENT_ROLL, rule, SEEN_BY_ALL);
+        struct event *event = event_add(p->events, EVENT_ROLL, rule, audience(p));
         if (!event) return;
         event->count = (uint8_t)(count - from < EVENT_FACES ? count - from : EVENT_FACES);
         event->sides = (uint8_t)sides;
@@ -57,15 +62,18 @@ void faces(struct play *p, rule_id rule, int count, int sides, uint8_t *out)
 int contest(struct play *p, rule_id rule, int sides)
 {
     uint8_t pair[2];
-    int     winner = dice_contest(p->dice, rule, sides, pair);
+    int     winner;
 
-    if (p->events) tell_roll(p, rule, pair, 2, sides, 0);
+    do {
+        winner = dice_contest(p->dice, rule, sides, pair);
+        if (p->events) tell_roll(p, rule, pair, 2, sides, 0);
+    } while (winner < 0);
     return winner;
 }
 
 static int entry(struct play *p, uint16_t kind, rule_id rule, int amount)
 {
-    struct event *event = p->events ? event_add(p->events, kind, rule, SEEN_BY_ALL) : NULL;
+    struct event *event = p->events ? event_add(p->events, kind, rule, audience(p)) : NULL;
 
     if (event) event->as.value[0] = amount;
     return amount;
@@ -88,7 +96,7 @@ int total(struct play *p, rule_id rule, int sum)
 
 void cite(struct play *p, rule_id rule)
 {
-    if (p->events) event_add(p->events, EVENT_CITE, rule, SEEN_BY_ALL);
+    if (p->events) event_add(p->events, EVENT_CITE, rule, audience(p));
 }
 
 void tell_to(struct play *p, uint8_t seen, uint16_t kind, rule_id rule, int unit, int target, int32_t value0,
@@ -106,7 +114,7 @@ void tell_to(struct play *p, uint8_t seen, uint16_t kind, rule_id rule, int unit
 
 void tell(struct play *p, uint16_t kind, rule_id rule, int unit, int target, int32_t value0, int32_t value1, int32_t value2)
 {
-    tell_to(p, SEEN_BY_ALL, kind, rule, unit, target, value0, value1, value2);
+    tell_to(p, audience(p), kind, rule, unit, target, value0, value1, value2);
 }
 
 struct frame *here(struct play *p)
@@ -214,11 +222,8 @@ rule_id play_refuse(const struct match *m, const struct state *s, seat_id seat, 
     const struct ruleset *ruleset = ruleset_of(m);
     const struct flow    *flow = flow_of_const(s);
     const struct phase   *phase;
-    struct refusal        unused;
 
-    if (!why) why = &unused;
-    memset(why, 0, sizeof *why);
-    why->unit = NOBODY;
+    if (why) *why = (struct refusal){ .unit = NOBODY };
     if (flow->over) return refuse_with(why, ruleset->over_rule, 0, 0);
     phase = ruleset->phases[flow_top_const(flow)->phase];
     if (seat < 0 || seat >= match_head(m)->seats || !(flow_top_const(flow)->asked & SEAT_BIT(seat)))

@@ -16,6 +16,7 @@ struct play {
     struct state       *state;
     struct dice        *dice;
     struct events      *events;      /* NULL when nobody listens */
+    uint8_t             hidden_from; /* seats that do not see what is rolled, reckoned and told now; 0 for an open table */
 };
 
 /* Chance. Each is one draw, tagged with the rule that asks; never two in one statement. */
@@ -61,7 +62,8 @@ void play_begin(struct play *p);
 /* The offers of a seat: none when it is not asked. */
 void play_offer(const struct match *m, const struct state *s, seat_id seat, struct offers *offers);
 
-/* The one authority on what is legal: 0, or the rule that forbids, for anything at all that a seat may send. */
+/* The one authority on what is legal: 0, or the rule that forbids, for anything at all that a seat may send. Asked without
+ * `why` (NULL) it answers quicker. */
 rule_id play_refuse(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
                     struct refusal *why);
 

@@ -27,7 +27,10 @@ struct phase {
     void (*enter)(struct play *p);
     /* Everything `seat` may do, in a fixed order. Only called for a seat that is asked. */
     void (*offer)(const struct match *m, const struct state *s, seat_id seat, struct offers *offers);
-    /* 0, or the rule that forbids. The kind, the choice and the ids are already known to be within the tables. */
+    /*
+     * 0, or the rule that forbids; `why` may be NULL. The kind, the choice and the ids are already known to be within the
+     * tables. It is asked on the seat's own view, so its answer cannot depend on what the seat may not know.
+     */
     rule_id (*refuse)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
                       struct refusal *why);
     /* Do it. The seat's bit in `asked` is already cleared; ask() again for more. */
@@ -81,7 +84,11 @@ struct ruleset {
     /* For cases: set the flow so that `phase` is about to be decided, by `seat` where that matters. */
     bool (*place)(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
 
-    /* Blank what the seat (or the SPECTATOR) may not know, with a value that no true state has there. */
+    /*
+     * Blank what the seat (or the SPECTATOR) may not know: fields of the tables, each with a value that no true state has
+     * there, and, where even a question is secret, the other seats' bits in the flow's `asked`. A secret is never kept
+     * in a frame.
+     */
     void (*mask)(const struct match *m, struct state *s, seat_id seat);
     /* Fill a masked state with one world that the seat could not tell from the true one. */
     void (*guess)(const struct match *m, struct state *s, seat_id seat, struct random *random);

@@ -220,6 +220,7 @@ bool state_read(const struct match *m, struct state *s, const struct json_docume
     if (game && !read_fields(document, game, ruleset->game_fields, ruleset->game_field_count, next, fault)) return false;
     if (units && !read_units(m, next, document, units, fault)) return false;
     if (!read_phase(m, next, document, position, fault)) return false;
+    if (!flow_of_const(next)->over) flow_top(flow_of(next))->asked = 0;
     if (!ruleset->sound(m, next, fault)) return json_fault(document, position, fault, "this position is not possible");
     memcpy((void *)s, (const void *)next, ruleset->state_size);
     return true;

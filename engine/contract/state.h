@@ -23,7 +23,7 @@ void state_write(const struct match *m, const struct state *s, struct json_write
 
 /*
  * Lay a position over a state: {"game":{"turn":2},"units":{"A1":{"wear":1}}}. Every name and value is checked; the result
- * must be sound. On a fault the state is as it was.
+ * must be sound, and is to be advanced (play_advance), because nobody is asked yet. On a fault the state is as it was.
  */
 bool state_read(const struct match *m, struct state *s, const struct json_document *document,
                 const struct json *position, struct fault *fault);

@@ -32,6 +32,7 @@ struct work {
     struct state       *run;               /* where rule code works */
     struct offers       offers;
     int32_t             runs;
+    bool                too_many;          /* draws for an enumeration */
 };
 
 static bool layer_make(struct layer *layer, struct arena *arena, int32_t capacity, uint32_t state_size)
@@ -118,7 +119,7 @@ static void spread(struct work *work, const struct state *from, struct weight we
 {
     struct dice_path path;
     struct dice      dice = dice_enumerated(&path);
-    struct play      play = { work->m, work->run, &dice, NULL };
+    struct play      play = { work->m, work->run, &dice, NULL, 0 };
     struct decision  d;
     seat_id          seat = work->seat;
     bool             decide = first != NULL;
@@ -132,6 +133,10 @@ static void spread(struct work *work, const struct state *from, struct weight we
         if (decide) play_take(&play, seat, &d);
         else play_step(&play);
         work->runs++;
+        if (path.too_many) {
+            work->too_many = true;
+            return;
+        }
         if (!weight_is_zero(path.weight))
             layer_add(into, work->run, work->state_size, weight_times(weight, path.weight), at_end(work, work->run));
     } while (dice_next_path(&path));
@@ -168,11 +173,11 @@ static bool work_out(struct work *work, const struct state *s, const struct deci
     spread(work, s, weight_of(1, 1), d, &layer[0]);
     for (int layers = 0; advance(work, &layer[now], &layer[!now]); layers++) {
         now = !now;
-        if (layer[0].full || layer[1].full) return false;
+        if (layer[0].full || layer[1].full || work->too_many) return false;
         must(layers < LAYERS_MAX);
     }
     *odds = (struct odds){ work->m, layer[now].list, layer[now].count, layer[now].states, work->runs };
-    return !layer[0].full && !layer[1].full;
+    return !layer[0].full && !layer[1].full && !work->too_many;
 }
 
 static bool any_lost(const struct odds *odds)
@@ -199,6 +204,7 @@ bool odds_of(const struct match *m, const struct state *s, seat_id seat, const s
         arena->used = mark;
         if (!work_out(&work, s, d, capacity, arena, odds, &fits)) {
             if (!fits) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
+            if (work.too_many) return fault_say(fault, "odds", 0, "there are too many dice to count every outcome");
             continue;
         }
         return !any_lost(odds) || fault_say(fault, "odds", 0, "the fractions grew too large to be exact");

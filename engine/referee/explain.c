@@ -99,6 +99,7 @@ static void fill_piece(struct filling *filling, const struct catalogue *catalogu
     type = text_find_in(catalogue, "unit", head->piece[piece].type);
     out_text(&out, head->piece[piece].id);
     if (type) out_format(&out, " (%s)", type);
+    if (out.full) out_trim(&out);
     fill_text(filling, name, filling->name[slot]);
 }
 

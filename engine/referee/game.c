@@ -1,7 +1,7 @@
 /* game.c: see game.h. */
 #include "game.h"
 #include "hash.h"
-#include "must.h"
+#include "state.h"
 
 #include <string.h>
 
@@ -32,9 +32,9 @@ static enum verdict verdict_on(const struct dice *dice)
     return dice->source == DICE_LISTED && dice->used < dice->count ? WRONG_DICE : DECIDED;
 }
 
-static void record_into(struct dice *dice, struct game *game)
+static void record_into(struct dice *dice, uint8_t *face)
 {
-    dice->record = game->face;
+    dice->record = face;
     dice->record_capacity = GAME_FACES;
     dice->recorded = 0;
 }
@@ -42,7 +42,7 @@ static void record_into(struct dice *dice, struct game *game)
 enum verdict game_begin(struct game *game, const struct match *match, struct dice *dice, struct events *events,
                         struct arena *arena, struct fault *fault)
 {
-    struct play play = { match, NULL, dice, events };
+    struct play play = { match, NULL, dice, events, 0 };
 
     *game = (struct game){ .match = match, .past_seat = NO_SEAT };
     if (!take_memory(game, arena)) {
@@ -50,40 +50,67 @@ enum verdict game_begin(struct game *game, const struct match *match, struct dic
         return REFUSED;
     }
     play.state = game->state;
-    record_into(dice, game);
+    record_into(dice, game->face);
     play_begin(&play);
     game->faces = (int32_t)dice->recorded;
     return verdict_on(dice);
 }
 
-/*
- * Did the step from one state to the next show anybody something that was hidden from him? mask() blanks with values that
- * no true state has, so a byte is hidden exactly when masking changes it.
- */
-static bool reveals(struct game *game, const struct state *before, const struct state *after)
+/* Is a field blanked in the view? mask() blanks with values that no true state has. */
+static bool is_hidden(const struct field *field, const void *state, const void *view)
+{
+    return field_get(field, state) != field_get(field, view);
+}
+
+/* Was one of these fields hidden before, and is it no longer? */
+static bool opens(const struct field *fields, int count, const char *before, const char *seen_before, const char *after,
+                  const char *seen_after)
+{
+    for (int i = 0; i < count; i++)
+        if (is_hidden(&fields[i], before, seen_before) && !is_hidden(&fields[i], after, seen_after)) return true;
+    return false;
+}
+
+/* Does the step from one state to the next show a viewer, whose views of both are in seen[], something hidden from him? */
+static bool reveals(const struct game *game, const struct state *before, const struct state *after)
+{
+    const struct ruleset *ruleset = ruleset_of(game->match);
+    const char           *was = (const char *)before, *is = (const char *)after;
+    const char           *was_seen = (const char *)game->seen[0], *is_seen = (const char *)game->seen[1];
+
+    if (opens(ruleset->game_fields, ruleset->game_field_count, was, was_seen, is, is_seen)) return true;
+    for (int32_t unit = 0; unit < match_head(game->match)->pieces; unit++) {
+        size_t at = ruleset->unit_offset + (size_t)unit * ruleset->unit_size;
+        if (opens(ruleset->unit_fields, ruleset->unit_field_count, was + at, was_seen + at, is + at, is_seen + at)) return true;
+    }
+    return false;
+}
+
+/* Compare what each viewer saw before with what he sees after: count his news, and tell whether anything was revealed. */
+static bool look_around(struct game *game, const struct state *before, const struct state *after)
 {
     const struct ruleset *ruleset = ruleset_of(game->match);
     seat_id               seats = (seat_id)match_head(game->match)->seats;
+    bool                  revealed = false;
 
     for (seat_id seat = 0; seat <= seats; seat++) {
         seat_id viewer = seat == seats ? SPECTATOR : seat;
-        const unsigned char *was = (const unsigned char *)before, *is = (const unsigned char *)after;
-        const unsigned char *was_seen = (const unsigned char *)game->seen[0], *is_seen = (const unsigned char *)game->seen[1];
         copy(game, game->seen[0], before);
         copy(game, game->seen[1], after);
         ruleset->mask(game->match, game->seen[0], viewer);
-        if (!memcmp(was, was_seen, size_of(game))) continue;
         ruleset->mask(game->match, game->seen[1], viewer);
-        for (size_t i = 0; i < size_of(game); i++)
-            if (was[i] != was_seen[i] && is[i] == is_seen[i]) return true;
+        if (memcmp(game->seen[0], game->seen[1], size_of(game))) game->news[viewer]++;
+        revealed = revealed || (memcmp(before, game->seen[0], size_of(game)) && reveals(game, before, after));
     }
-    return false;
+    return revealed;
 }
 
 /* What lies before a throw, a reveal or another seat's decision cannot be gone back to. */
 static void remember(struct game *game, seat_id seat)
 {
-    if (game->faces || reveals(game, game->state, game->trial)) {
+    bool revealed = look_around(game, game->state, game->trial);
+
+    if (game->faces || revealed) {
         game->pasts = 0;
         return;
     }
@@ -98,24 +125,31 @@ static void remember(struct game *game, seat_id seat)
     copy(game, game->past[game->pasts++], game->state);
 }
 
+rule_id game_refuse(struct game *game, seat_id seat, const struct decision *d, struct refusal *why)
+{
+    game_view(game, seat, game->seen[0]);
+    return play_refuse(game->match, game->seen[0], seat, d, why);
+}
+
 enum verdict game_decide(struct game *game, seat_id seat, const struct decision *d, struct dice *dice,
                          struct events *events, struct refusal *why)
 {
-    struct play  play = { game->match, game->trial, dice, events };
-    enum verdict verdict;
-    int32_t      told = events ? events->count : 0;
+    struct play   play = { game->match, game->trial, dice, events, 0 };
+    struct events told = events ? *events : (struct events){ 0 };
+    enum verdict  verdict;
 
-    if (play_refuse(game->match, game->state, seat, d, why)) return REFUSED;
+    if (game_refuse(game, seat, d, why)) return REFUSED;
     copy(game, game->trial, game->state);
-    record_into(dice, game);
+    record_into(dice, game->trial_face);
     play_take(&play, seat, d);
     play_advance(&play);
     verdict = verdict_on(dice);
     if (verdict != DECIDED) {
-        if (events) events->count = told;
+        if (events) *events = told;
         return verdict;
     }
     game->faces = (int32_t)dice->recorded;
+    memcpy(game->face, game->trial_face, dice->recorded);
     remember(game, seat);
     copy(game, game->state, game->trial);
     game->number++;
@@ -130,7 +164,8 @@ bool game_may_undo(const struct game *game, seat_id seat)
 bool game_undo(struct game *game, seat_id seat)
 {
     if (!game_may_undo(game, seat)) return false;
-    copy(game, game->state, game->past[--game->pasts]);
+    look_around(game, game->state, game->past[--game->pasts]);
+    copy(game, game->state, game->past[game->pasts]);
     game->faces = 0;
     game->number++;
     return true;

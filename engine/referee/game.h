@@ -15,10 +15,12 @@ struct game {
     const struct match *match;
     struct state       *state;
     int32_t             number;                  /* decisions and undos so far */
+    int32_t             news[SPECTATOR + 1];     /* how often each seat's view has changed: the only count that a seat may see */
     uint8_t             face[GAME_FACES];        /* the dice of the last decision, in order */
     int32_t             faces;
+    uint8_t             trial_face[GAME_FACES];
     struct state       *trial;                   /* where a decision is tried before it counts */
-    struct state       *seen[2];                 /* two masked copies, for what a decision reveals */
+    struct state       *seen[2];                 /* masked copies: before and after */
     struct state       *past[UNDO_DEPTH];        /* states that may be gone back to, oldest first */
     int32_t             pasts;
     seat_id             past_seat;               /* whose decisions they are */
@@ -34,6 +36,9 @@ enum verdict {
 /* A new game, advanced to its first decision. A verdict other than DECIDED is about the dice; the game is then not begun. */
 enum verdict game_begin(struct game *game, const struct match *match, struct dice *dice, struct events *events,
                         struct arena *arena, struct fault *fault);
+
+/* 0, or the rule that forbids: asked on the seat's view, so that no refusal can tell what the seat may not know. */
+rule_id game_refuse(struct game *game, seat_id seat, const struct decision *d, struct refusal *why);
 
 /* A decision and everything that follows of itself. Unless DECIDED, nothing has changed. */
 enum verdict game_decide(struct game *game, seat_id seat, const struct decision *d, struct dice *dice,

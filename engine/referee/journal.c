@@ -56,6 +56,7 @@ void journal_header(const struct game *game, const struct document *inlined, str
     json_key(&writer, "scenario");
     json_write_string(&writer, head->scenario);
     write_hash(&writer, "scenario_hash", head->scenario_hash);
+    write_hash(&writer, "data_hash", head->data_hash);
     if (inlined) {
         json_key(&writer, "scenario_text");
         json_write_string(&writer, inlined->text);
@@ -192,6 +193,8 @@ static bool find_scenario(struct replay *replay, const struct json_document *doc
 
 static bool read_header(struct replay *replay, const char *text, size_t length)
 {
+    static const char *const allowed[] = { "mestre", "ruleset", "version", "scenario", "scenario_hash", "scenario_text", "data_hash",
+                                           "options", "dice", "hash", NULL };
     struct json_document  document, options;
     struct document       scenario;
     const struct ruleset *ruleset;
@@ -201,7 +204,8 @@ static bool read_header(struct replay *replay, const char *text, size_t length)
     struct dice           dice;
 
     if (!parse_line(replay, text, length, &document)) return false;
-    if (!at_line(replay, json_integer(&document, document.root, "mestre", JOURNAL_VERSION, JOURNAL_VERSION, &version, replay->fault) &&
+    if (!at_line(replay, json_keys(&document, document.root, allowed, replay->fault) &&
+                             json_integer(&document, document.root, "mestre", JOURNAL_VERSION, JOURNAL_VERSION, &version, replay->fault) &&
                              json_string(&document, document.root, "ruleset", &id, replay->fault)))
         return false;
     ruleset = ruleset_named(id);
@@ -213,7 +217,8 @@ static bool read_header(struct replay *replay, const char *text, size_t length)
     options.root = json_get(document.root, "options");
     match = match_load(ruleset, replay->library, &scenario, &options, replay->arena, replay->fault);
     if (!match) return false;
-    if (!read_hash(replay, &document, "scenario_hash", match_head(match)->scenario_hash, "the scenario is not the one that was played"))
+    if (!read_hash(replay, &document, "scenario_hash", match_head(match)->scenario_hash, "the scenario is not the one that was played") ||
+        !read_hash(replay, &document, "data_hash", match_head(match)->data_hash, "the tables are not those that were played with"))
         return false;
     dice = dice_listed(replay->face, replay->faces);
     if (!dice_are_good(replay, game_begin(replay->game, match, &dice, &replay->listener->events, replay->arena, replay->fault)))
@@ -245,35 +250,51 @@ static bool replay_decision(struct replay *replay, const struct json_document *d
     return dice_are_good(replay, verdict);
 }
 
-/* A line that fails must not count, so the state it began from is needed again only when its hash differs. */
-static bool replay_line(struct replay *replay, const char *text, size_t length, struct state *before)
-{
-    struct game         *game = replay->game;
-    struct json_document document;
-    struct decision      d, *decided = NULL;
-    const char          *name = NULL;
-    seat_id              seat;
-    int64_t              number = 0;
-    int32_t              pasts = game->pasts;
+/* What a line was about, for the listener. */
+struct line {
+    seat_id         seat;
+    bool            decided;
+    struct decision d;
+};
 
-    if (!parse_line(replay, text, length, &document)) return false;
-    if (!at_line(replay, json_integer(&document, document.root, "n", game->number + 1, game->number + 1, &number, replay->fault) &&
-                             json_string(&document, document.root, "seat", &name, replay->fault)))
+static bool read_line(struct replay *replay, const char *text, size_t length, struct json_document *document, struct line *line)
+{
+    static const char *const allowed[] = { "n", "seat", "do", "unit", "target", "choice", "value", "at", "heading", "dice",
+                                           "undo", "hash", NULL };
+    const struct game       *game = replay->game;
+    const char              *name = NULL;
+    int64_t                  number = 0, undo = 1;
+
+    if (!parse_line(replay, text, length, document)) return false;
+    if (!at_line(replay, json_keys(document, document->root, allowed, replay->fault) &&
+                             json_integer(document, document->root, "n", game->number + 1, game->number + 1, &number, replay->fault) &&
+                             json_string(document, document->root, "seat", &name, replay->fault) &&
+                             json_find_integer(document, document->root, "undo", 1, 1, &undo, replay->fault)))
         return false;
-    seat = seat_named(name);
-    if (seat == NO_SEAT || seat >= match_head(game->match)->seats) return wrong(replay, "there is no such seat");
+    line->seat = seat_named(name);
+    line->decided = !json_get(document->root, "undo");
+    if (line->seat == NO_SEAT || line->seat >= match_head(game->match)->seats) return wrong(replay, "there is no such seat");
+    return true;
+}
+
+/* A line that fails must not count: the game goes back to where it was before it. */
+static bool replay_line(struct replay *replay, const char *text, size_t length, struct state *before, struct line *line)
+{
+    struct game         *game = replay->game, kept = *game;
+    struct json_document document;
+
+    if (!read_line(replay, text, length, &document, line)) return false;
     memcpy((void *)before, (const void *)game->state, ruleset_of(game->match)->state_size);
     replay->listener->events.count = 0;
-    if (json_get(document.root, "undo")) {
-        if (!game_undo(game, seat)) return wrong(replay, "there is nothing that this seat may undo");
-    } else {
-        if (!replay_decision(replay, &document, seat, &d)) return false;
-        decided = &d;
+    if (!line->decided) {
+        if (!game_undo(game, line->seat)) return wrong(replay, "there is nothing that this seat may undo");
+    } else if (!replay_decision(replay, &document, line->seat, &line->d)) {
+        return false;
     }
-    if (read_hash(replay, &document, "hash", game_hash(game), "the state differs")) return tell_listener(replay, seat, decided);
+    if (read_hash(replay, &document, "hash", game_hash(game), "the state differs")) return true;
+    *game = kept;
+    game->pasts = 0;
     memcpy((void *)game->state, (const void *)before, ruleset_of(game->match)->state_size);
-    game->number--;
-    game->pasts = pasts < game->pasts ? pasts : 0;
     return false;
 }
 
@@ -287,20 +308,24 @@ bool journal_replay(struct game *game, const struct library *library, const char
     bool          good = true;
 
     *lines = 0;
-    for (; good && text < end; (void)0) {
+    while (good && text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         size_t      size = (size_t)((stop ? stop : end) - text);
+        struct line line = { .seat = NO_SEAT };
         replay.line++;
         if (replay.line == 1) {
-            good = read_header(&replay, text, size) && tell_listener(&replay, NO_SEAT, NULL);
+            good = read_header(&replay, text, size);
             before = good ? arena_take(arena, ruleset_of(game->match)->state_size) : NULL;
             if (good && !before) good = wrong(&replay, "there is not enough memory for the replay");
             mark = arena->used;
         } else {
             arena->used = mark;
-            good = replay_line(&replay, text, size, before);
+            good = replay_line(&replay, text, size, before, &line);
         }
-        if (good) (*lines)++;
+        if (good) {
+            (*lines)++;
+            good = tell_listener(&replay, line.seat, line.decided ? &line.d : NULL);
+        }
         text += size + (stop ? 1 : 0);
     }
     if (replay.line == 0) return fault_say(fault, name, 0, "the journal is empty");

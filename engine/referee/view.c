@@ -3,7 +3,13 @@
 #include "hash.h"
 #include "state.h"
 
-enum { SENTENCE = 512 };
+enum { SENTENCE = 2048 };
+
+/* A sentence that was too long ends with a whole character. */
+static void end_sentence(struct out *out)
+{
+    if (out->full) out_trim(out);
+}
 
 static void write_hash(struct json_writer *writer, uint64_t hash)
 {
@@ -39,6 +45,7 @@ void offers_write(const struct match *m, const struct state *view, seat_id seat,
         if (texts) {
             struct out out = out_over(sentence, sizeof sentence);
             explain_decision(texts, language, m, &offers->list[i].decision, &out);
+            end_sentence(&out);
             json_key(writer, "text");
             json_write_string(writer, sentence);
         }
@@ -53,7 +60,7 @@ void view_write(const struct game *game, seat_id seat, const struct texts *texts
     game_view(game, seat, view);
     json_open(writer, '{');
     json_key(writer, "n");
-    json_write_integer(writer, game->number);
+    json_write_integer(writer, game->news[seat]);
     json_key(writer, "seat");
     json_write_string(writer, seat_name(seat));
     json_key(writer, "hash");
@@ -118,6 +125,7 @@ static void write_event(const struct match *m, const struct event *event, const 
     write_numbers(event, writer);
     if (texts) {
         explain_event(texts, language, m, event, &out);
+        end_sentence(&out);
         json_key(writer, "text");
         json_write_string(writer, sentence);
     }
@@ -157,6 +165,7 @@ void refusal_write(const struct match *m, const struct refusal *refusal, const s
     }
     if (texts) {
         explain_refusal(texts, language, m, refusal, &out);
+        end_sentence(&out);
         json_key(writer, "text");
         json_write_string(writer, sentence);
     }

@@ -9,7 +9,8 @@
 
 /*
  * {"n":7,"seat":"A","hash":"..","may_undo":false,"state":{..},"offers":[{"do":..,"open":["at"],"text":".."}..]}
- * The hash is of the view. `view` is scratch of the ruleset's state size. texts may be NULL: then there are no sentences.
+ * "n" counts the changes of this view, so that it tells nothing of what others decide in secret. The hash is of the view.
+ * `view` is scratch of the ruleset's state size. texts may be NULL: then there are no sentences.
  */
 void view_write(const struct game *game, seat_id seat, const struct texts *texts, enum language language, struct state *view,
                 struct offers *offers, struct json_writer *writer);

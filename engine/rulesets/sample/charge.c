@@ -170,6 +170,7 @@ static void go_to_contact(struct play *p)
     if (p->state->unit[unit].removed || sample_charge_refused(p->match, p->state, unit, target, &pose, NULL)) return;
     tell(p, EVENT_CONTACT, SA_CHARGE_03, unit, target, table_floor(table_distance(pose_of(p->state, unit).at, pose.at)), 0, 0);
     cite(p, SA_CHARGE_04);
+    cite(p, SA_GEO_05);
     sample_put(p->state, unit, pose);
     melee = go_into(p, PHASE_MELEE);
     melee->value[VALUE_UNIT] = unit;

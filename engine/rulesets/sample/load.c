@@ -57,12 +57,10 @@ static int index_in(const char *const *list, int count, const char *id)
 /* SA-UNIT-01: every type of table T-1, once. */
 static bool read_types(struct match *m, struct loading *loading)
 {
-    const struct document *file = library_find(loading->library, "sample/units.json");
-    struct json_document   document;
-    const struct json     *types = NULL;
+    struct json_document document;
+    const struct json   *types = NULL;
 
-    if (!file) return fault_say(loading->fault, "sample/units.json", 0, "the table of unit types is missing");
-    if (!json_parse(&document, file->name, file->text, file->length, loading->arena, loading->fault)) return false;
+    if (!loading_open(loading, "sample/units.json", &document)) return false;
     if (!json_branch(&document, document.root, "types", JSON_ARRAY, &types, loading->fault)) return false;
     for (const struct json *node = types->as.child; node; node = node->next) {
         const char *id = NULL;

@@ -72,7 +72,7 @@ rule_id sample_march_refused(const struct match *m, const struct state *s, int u
     struct pose     from = pose_of(s, unit);
     struct segment  line = { from.at, to };
     struct distance length = table_distance(from.at, to);
-    struct pose     end = { to, table_bearing(from.at, to) };
+    struct pose     end = { to, table_pivot(from, to).heading };
     int32_t         speed = type_of(m, unit)->speed;
     rule_id         rule;
     int             enemy;
@@ -155,7 +155,7 @@ static rule_id refuse_march(const struct match *m, const struct state *s, seat_i
     if (d->kind != DO_MARCH || d->unit != acting(s))
         return refuse_with(why, SA_ORDER_03, 0, 0);
     rule = sample_march_refused(m, s, d->unit, d->at, why);
-    if (rule) find_nearest(m, s, d->unit, d->at, why);
+    if (rule && why) find_nearest(m, s, d->unit, d->at, why);
     return rule;
 }
 
@@ -198,12 +198,16 @@ static bool values_are_possible(const struct match *m, const struct unit *u, int
 /* Every unit holds possible values and stands legally. */
 bool sample_sound(const struct match *m, const struct state *s, struct fault *fault)
 {
-    struct refusal why;
+    int standing[2] = { 0, 0 };
 
-    for (int unit = 0; unit < UNITS; unit++)
+    for (int unit = 0; unit < UNITS; unit++) {
         if (!values_are_possible(m, &s->unit[unit], unit, fault)) return false;
+        standing[side_of(m, unit)] += !s->unit[unit].removed;
+    }
+    if (!s->flow.over && (!standing[SEAT_A] || !standing[SEAT_B]))
+        return fault_say(fault, "state", 0, "SA-WIN-01: a side has no unit left, so the game is over");
     for (int unit = 0; unit < UNITS; unit++)
-        if (!s->unit[unit].removed && sample_stand_refused(m, s, unit, pose_of(s, unit), &why))
+        if (!s->unit[unit].removed && sample_stand_refused(m, s, unit, pose_of(s, unit), NULL))
             return fault_say(fault, "state", 0, "SA-GEO-04: %s cannot stand there", m->piece[unit].id);
     return true;
 }

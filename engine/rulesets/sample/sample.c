@@ -30,6 +30,7 @@ static const struct decision_kind kinds[DECISIONS] = {
 static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_BEGINS - EVENT_OWN] = { .name = "begins" },
     [EVENT_TURN - EVENT_OWN] = { .name = "turn" },
+    [EVENT_TURN_ENDS - EVENT_OWN] = { .name = "turn_ends" },
     [EVENT_CARD_PLACED - EVENT_OWN] = { .name = "card_placed" },
     [EVENT_ORDER_GIVEN - EVENT_OWN] = { "order_given", { &order_names } },
     [EVENT_INITIATIVE - EVENT_OWN] = { "initiative", { &seat_names } },
@@ -38,6 +39,7 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_MARCHED - EVENT_OWN] = { .name = "marched" },
     [EVENT_PASSED - EVENT_OWN] = { .name = "passed" },
     [EVENT_RALLIED - EVENT_OWN] = { .name = "rallied" },
+    [EVENT_FIRES - EVENT_OWN] = { .name = "fires" },
     [EVENT_SHOT - EVENT_OWN] = { .name = "shot" },
     [EVENT_SAVED - EVENT_OWN] = { .name = "saved" },
     [EVENT_WORN - EVENT_OWN] = { .name = "worn" },

@@ -26,7 +26,7 @@ rule_id sample_sight_refused(const struct match *m, const struct state *s, int u
 {
     struct pose    from = pose_of(s, unit);
     struct segment line = { from.at, pose_of(s, target).at };
-    int32_t        off = heading_apart(from.heading, table_bearing(line.from, line.to));
+    int32_t        off = heading_apart(from.heading, table_pivot(from, line.to).heading);
     int32_t        arc = m->type_of[unit] == TYPE_GUN ? GUN_ARC : SIGHT_ARC;
 
     if (off > arc) return refuse_with(why, SA_SIGHT_03, off, arc);
@@ -91,12 +91,13 @@ static void take_fire(struct play *p, seat_id seat, const struct decision *d)
         struct frame *shot = go_into(p, PHASE_SHOT);
         shot->value[VALUE_UNIT] = d->unit;
         shot->value[VALUE_TARGET] = d->target;
+        tell(p, EVENT_FIRES, SA_ORDER_04, unit, d->target, 0, 0, 0);
     } else {
         tell(p, EVENT_PASSED, SA_ORDER_04, unit, NOBODY, 0, 0, 0);
     }
 }
 
-/* SA-SHOOT-03, SA-SHOOT-04. A reaction shot is at a charger who is about to touch: always within half range. */
+/* SA-SHOOT-03, SA-SHOOT-04. A reaction shot is measured to where the charger starts from (SA-REACT-03). */
 static int shot_dice(struct play *p, int unit, int target)
 {
     const struct type *type = type_of(p->match, unit);
@@ -104,7 +105,7 @@ static int shot_dice(struct play *p, int unit, int target)
     bool               worn = p->state->unit[unit].wear > 0;
     int                dice = account(p, SA_SHOOT_03, type->shoot);
 
-    dice += because(p, SA_GEO_03, table_near(&ours, &theirs, type->range / 2, NULL) ? 1 : 0);
+    dice += because(p, SA_SHOOT_03, table_near(&ours, &theirs, type->range / 2, NULL) ? 1 : 0);
     dice += because(p, SA_SHOOT_04, worn && dice > 1 ? -1 : 0);
     return total(p, SA_SHOOT_03, dice);
 }
@@ -150,7 +151,7 @@ static void enter_shot(struct play *p)
     need = shot_need(p, target);
     hits = pool(p, SA_SHOOT_05, dice, need);
     tell(p, EVENT_SHOT, SA_SHOOT_01, unit, target, hits, dice, need);
-    cite(p, SA_ORDER_04);
+    cite(p, SA_GEO_03);
     sample_suffer(p, target, hits, SA_SHOOT_06, SA_SHOOT_07);
     sample_test_break(p, target);
 }

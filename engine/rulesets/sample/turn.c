@@ -179,7 +179,7 @@ static void enter_action(struct play *p)
     } else if (cards_of(p->match, p->state, other)) {
         p->state->active = (uint8_t)other;
     } else {
-        cite(p, SA_TURN_06);
+        tell(p, EVENT_TURN_ENDS, SA_TURN_06, NOBODY, NOBODY, p->state->turn, 0, 0);
         leave(p);
     }
 }
@@ -194,9 +194,10 @@ static void offer_action(const struct match *m, const struct state *s, seat_id s
 static rule_id refuse_action(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
                              struct refusal *why)
 {
-    if (d->kind == DO_ACTIVATE && s->unit[d->unit].removed) return refuse_with(why, SA_BREAK_02, 0, 0);
-    if (d->kind == DO_ACTIVATE && side_of(m, d->unit) == seat && holds_card(s, d->unit)) return 0;
-    return refuse_with(why, SA_TURN_05, 0, 0);
+    if (d->kind != DO_ACTIVATE || side_of(m, d->unit) != seat) return refuse_with(why, SA_TURN_05, 0, 0);
+    if (s->unit[d->unit].removed) return refuse_with(why, SA_BREAK_02, 0, 0);
+    if (!holds_card(s, d->unit)) return refuse_with(why, SA_TURN_05, 0, 0);
+    return s->unit[d->unit].order == ORDER_HIDDEN ? refuse_with(why, SA_TURN_03, 0, 0) : 0;
 }
 
 void sample_spend_card(struct play *p, int unit)
