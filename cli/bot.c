@@ -167,19 +167,27 @@ static void send_view(struct bot *bot, seat_id seat)
     close_message(bot);
 }
 
+/* A seat that learns nothing gets no message: even an empty one would tell that somebody decided something. */
+static bool learns(const struct bot *bot, seat_id seat)
+{
+    for (int32_t i = 0; i < bot->events.count; i++)
+        if (bot->events.list[i].seen & SEAT_BIT(seat)) return true;
+    return false;
+}
+
 /* Each seat of the program learns of what it may see. */
 static void send_events(struct bot *bot)
 {
     for (seat_id seat = 0; seat < match_head(bot->setting.match)->seats; seat++) {
         struct json_writer *writer;
-        if (!(bot->seats & SEAT_BIT(seat)) || !bot->events.count) continue;
+        if (!(bot->seats & SEAT_BIT(seat)) || !learns(bot, seat)) continue;
         writer = open_message(bot);
         json_key(writer, "events");
         events_write(bot->setting.match, &bot->events, seat, &bot->setting.texts, bot->setting.language, writer);
         json_key(writer, "seat");
         json_write_string(writer, seat_name(seat));
         json_key(writer, "n");
-        json_write_integer(writer, bot->game.number);
+        json_write_integer(writer, bot->game.news[seat]);
         close_message(bot);
     }
     bot->events.count = 0;
@@ -197,7 +205,7 @@ static void send_over(struct bot *bot)
     json_key(writer, "winner");
     json_write_string(writer, flow->winner == NO_SEAT ? "draw" : seat_name(flow->winner));
     json_key(writer, "n");
-    json_write_integer(writer, bot->game.number);
+    json_write_integer(writer, bot->game.news[first_seat(bot->seats)]);
     json_key(writer, "hash");
     json_write_hash(writer, hash_bytes(bot->view, bot->setting.ruleset->state_size));
     json_close(writer, '}');
