@@ -6,7 +6,10 @@
 
 #include "match.h"
 
-/* All documents of a directory, named by their path from there ("sample/units.json"), in order of their names. Ends the program on trouble. */
+/*
+ * All documents of a directory, named by their path from there ("sample/units.json"), in order of their names. Ends the
+ * program on trouble.
+ */
 struct library documents_load(const char *directory);
 void documents_free(struct library *library);
 

@@ -1,0 +1,98 @@
+// cross_hash.test.mjs DATA ENGINE.wasm PROGRAM...: whole random games give the same signature everywhere.
+//
+// Each PROGRAM is a build of cross_hash.c (gcc, clang); the module is the same engine as WebAssembly. All signatures of a scenario
+// must be equal. Prints the table, and how much longer the module took than the fastest program.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+const [data, modulePath, ...programs] = process.argv.slice(2);
+const GAMES = 64;
+const SEED = 1;
+const TIMED_GAMES = 1500;         // enough for the compiler of the module to have done its work
+
+if (!data || !modulePath || programs.length === 0) {
+    console.error("usage: cross_hash.test.mjs DATA ENGINE.wasm PROGRAM...");
+    process.exit(2);
+}
+
+/** Every JSON file below a directory, by its path from there, in order of the names' bytes. */
+function documents(top, relative = "") {
+    return readdirSync(join(top, relative), { withFileTypes: true }).flatMap((entry) => {
+        const path = relative ? `${relative}/${entry.name}` : entry.name;
+        if (entry.isDirectory()) return documents(top, path);
+        return entry.name.endsWith(".json") ? [path] : [];
+    });
+}
+
+/** The module's calls with text in and JSON out, without the types of web/engine/engine.ts. */
+async function open(path) {
+    const { instance } = await WebAssembly.instantiate(readFileSync(path), {});
+    const wasm = instance.exports;
+    wasm._initialize?.();
+    const send = (bytes) => {
+        const at = wasm.wasm_buffer(bytes.length);
+        new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+    };
+    const answer = (length) => {
+        const said = JSON.parse(Buffer.from(wasm.memory.buffer, wasm.wasm_answer(), length).toString());
+        if (said?.fault) throw new Error(`${said.fault.file}:${said.fault.line}: ${said.fault.text}`);
+        return said;
+    };
+    return { wasm, send, answer };
+}
+
+async function fromModule() {
+    const { wasm, send, answer } = await open(modulePath);
+    const names = documents(data);
+    const rows = new Map();
+
+    for (const name of names) {
+        const text = readFileSync(join(data, name));
+        send(Buffer.concat([Buffer.from(name), text]));
+        answer(wasm.wasm_document(Buffer.byteLength(name), text.length));
+    }
+    for (const ruleset of answer(wasm.wasm_rulesets()))
+        for (const name of names.filter((name) => name.startsWith(`${ruleset}/scenarios/`))) {
+            const scenario = basename(name, ".json");
+            const message = Buffer.from(JSON.stringify({ ruleset, scenario }));
+            send(message);
+            answer(wasm.wasm_match(message.length));
+            const { signature } = answer(wasm.wasm_signature(GAMES, SEED));
+            const start = performance.now();
+            const { signature: longer } = answer(wasm.wasm_signature(TIMED_GAMES, SEED));
+            rows.set(`${ruleset} ${scenario}`, { signature, longer, time: performance.now() - start });
+        }
+    return rows;
+}
+
+function lines(path, games) {
+    const text = execFileSync(path, [data, String(games), String(SEED)], { encoding: "utf8" });
+    return text.trim().split("\n").map((line) => line.split(" "));
+}
+
+function fromProgram(path) {
+    const rows = new Map();
+    for (const [ruleset, scenario, signature] of lines(path, GAMES)) rows.set(`${ruleset} ${scenario}`, { signature });
+    for (const [ruleset, scenario, longer, time] of lines(path, TIMED_GAMES))
+        Object.assign(rows.get(`${ruleset} ${scenario}`), { longer, time: Number(time) });
+    return rows;
+}
+
+const builds = [["wasm", await fromModule()], ...programs.map((path) => [path, fromProgram(path)])];
+const scenarios = [...new Set(builds.flatMap(([, rows]) => [...rows.keys()]))].sort();
+const total = ([, rows]) => [...rows.values()].reduce((sum, row) => sum + row.time, 0);
+let differences = 0;
+
+for (const scenario of scenarios) {
+    const found = builds.map(([, rows]) => rows.get(scenario) ?? { signature: "missing", longer: "missing" });
+    const alike = (row) => row.signature === found[0].signature && row.longer === found[0].longer;
+    const same = found.every((row) => alike(row) && row.signature !== "missing");
+    if (!same) differences++;
+    console.log(`${scenario} ${same ? found[0].signature : "DIFFERS"}`);
+    if (!same) builds.forEach(([name], i) => console.log(`  ${found[i].signature} ${found[i].longer} ${name}`));
+}
+for (const build of builds) console.log(`${total(build).toFixed(0)} ms for ${TIMED_GAMES} games a scenario: ${build[0]}`);
+console.log(`wasm takes ${(total(builds[0]) / Math.min(...builds.slice(1).map(total))).toFixed(2)} times as long as native`);
+if (scenarios.length === 0) console.log("there is no scenario");
+process.exit(differences || scenarios.length === 0 ? 1 : 0);

@@ -1,0 +1,178 @@
+// engine.test.mjs DATA ENGINE.wasm: the module through web/engine/engine.ts: whole games from outside, with every call.
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import test from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildSync } from "esbuild";
+
+const [data, modulePath] = process.argv.slice(2);
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const work = mkdtempSync(join(tmpdir(), "engine-"));
+process.on("exit", () => rmSync(work, { recursive: true }));
+buildSync({ entryPoints: [join(root, "web/engine/engine.ts")], bundle: true, format: "esm", outfile: join(work, "engine.mjs") });
+const { Engine, EngineFault } = await import(pathToFileURL(join(work, "engine.mjs")));
+const module = new WebAssembly.Module(readFileSync(modulePath));
+
+function documents(top, relative = "") {
+    return readdirSync(join(top, relative), { withFileTypes: true }).flatMap((entry) => {
+        const path = relative ? `${relative}/${entry.name}` : entry.name;
+        if (entry.isDirectory()) return documents(top, path);
+        return entry.name.endsWith(".json") ? [path] : [];
+    });
+}
+
+const names = documents(data);
+
+async function open() {
+    const engine = await Engine.load(module);
+    for (const name of names) engine.addDocument(name, readFileSync(join(data, name), "utf8"));
+    return engine;
+}
+
+const scenarios = (await Engine.load(module)).rulesets().flatMap((ruleset) =>
+    names.filter((name) => name.startsWith(`${ruleset}/scenarios/`)).map((name) => [ruleset, basename(name, ".json")]));
+
+/** The numbers of a decision, for the fast path. */
+function numbers(match, d) {
+    const kind = match.kinds.findIndex((k) => k.name === d.do);
+    return {
+        kind,
+        unit: d.unit === undefined ? 0 : match.pieces.indexOf(d.unit),
+        target: d.target === undefined ? 0 : match.pieces.indexOf(d.target),
+        choice: d.choice === undefined ? 0 : match.kinds[kind].choices.indexOf(d.choice),
+        value: d.value ?? 0, x: d.at?.[0] ?? 0, y: d.at?.[1] ?? 0, heading: d.heading ?? 0,
+    };
+}
+
+/** A small generator, so that a failure repeats. */
+function generator(seed) {
+    let state = seed;
+    return (bound) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * bound);
+    };
+}
+
+function checkOdds(odds) {
+    assert.ok(odds.outcomes >= 1);
+    for (const change of odds.changes) {
+        const sum = change.after.reduce((total, value) => total + value.millionths, 0);
+        assert.ok(Math.abs(sum - 1e6) <= change.after.length, `${change.value}: ${sum} millionths`);
+    }
+}
+
+function playOne(engine, match, seed) {
+    const random = generator(seed);
+    let undone = 0;
+    engine.begin(seed, "A", "fr");
+    for (let step = 0; step < 5000; step++) {
+        const seat = engine.view("spectator", "en").state.asked[0];
+        if (seat === undefined) return;
+        const view = engine.view(seat, "en");
+        const number = random(view.offers.length);
+        assert.deepEqual(engine.offers(seat, "en"), view.offers);
+        if (view.offers[number].open)
+            assert.ok(engine.region(seat, number).every(([x, y]) => Number.isInteger(x) && Number.isInteger(y)));
+        const decision = engine.sample(seat, number, random(1 << 30));
+        if (decision === null) continue;
+        assert.equal(engine.refuse(seat, numbers(match, decision)), 0);
+        assert.equal(engine.refusal("en"), null);
+        if (random(8) === 0) checkOdds(engine.odds(seat, decision, "decline", "en"));
+        const verdict = engine.decide(seat, decision, "en");
+        assert.equal(verdict.verdict, "decided");
+        if (undone < 3 && engine.view(seat, "en").may_undo) {
+            undone++;
+            assert.ok(engine.undo(seat));
+            assert.equal(engine.view(seat, "en").hash, view.hash);
+            assert.equal(engine.decide(seat, decision, "en").hash, verdict.hash);
+        }
+    }
+    assert.fail("the game does not end");
+}
+
+for (const [ruleset, scenario] of scenarios)
+    test(`${ruleset} ${scenario}: whole games`, async () => {
+        const engine = await open();
+        const match = engine.loadMatch(ruleset, scenario);
+        for (let seed = 1; seed <= 3; seed++) playOne(engine, match, seed);
+    });
+
+test("a seat's view goes from one engine to another", async () => {
+    const [ruleset, scenario] = scenarios[0];
+    const one = await open(), two = await open();
+    const match = one.loadMatch(ruleset, scenario);
+    two.loadMatch(ruleset, scenario);
+    one.begin(3, "A", "en");
+    for (let i = 0; i < 4; i++) {
+        const seat = one.view("spectator", "en").state.asked[0];
+        one.decide(seat, one.sample(seat, 0, i), "en");
+    }
+    for (const seat of ["A", "B", "spectator"]) {
+        const bytes = one.stateBytes(seat);
+        assert.equal(bytes.length, match.state_size);
+        two.install(bytes, seat);
+        assert.deepEqual(two.view(seat, "fr").state, one.view(seat, "fr").state);
+        assert.deepEqual(two.offers(seat, "fr"), one.offers(seat, "fr"));
+    }
+    assert.throws(() => two.install(new Uint8Array(3), "A"), EngineFault);
+    assert.throws(() => two.install(new Uint8Array(match.state_size), "A"), EngineFault);
+    assert.throws(() => two.install(new Uint8Array(match.state_size).fill(255), "A"), EngineFault);
+});
+
+test("dice that are typed in, too few and too many", async () => {
+    const [ruleset, scenario] = scenarios[0];
+    const engine = await open();
+    let wanted = 0;
+    engine.loadMatch(ruleset, scenario);
+    engine.begin(5, "A", "en");
+    for (let step = 0; step < 5000; step++) {
+        const seat = engine.view("spectator", "en").state.asked[0];
+        if (seat === undefined) break;
+        const hash = engine.view(seat, "en").hash;
+        const decision = engine.sample(seat, 0, step) ?? engine.sample(seat, engine.offers(seat, "en").length - 1, step);
+        const dice = [];
+        let verdict = engine.decide(seat, decision, "en", dice);
+        while (verdict.verdict === "needs_dice") {
+            assert.equal(engine.view(seat, "en").hash, hash);
+            wanted += verdict.missing.count;
+            const { count, sides } = verdict.missing;
+            for (let i = 0; i < count; i++) dice.push((dice.length * 5 + step) % sides + (sides === 10 ? 0 : 1));
+            if (dice.length > 200) break;
+            const before = verdict;
+            verdict = engine.decide(seat, decision, "en", dice);
+            if (verdict.verdict === "decided") continue;
+            assert.equal(verdict.verdict, "needs_dice", JSON.stringify(before));
+        }
+        assert.equal(verdict.verdict, "decided");
+    }
+    assert.ok(wanted > 0);
+});
+
+test("refusals and faults", async () => {
+    const [ruleset, scenario] = scenarios[0];
+    const engine = await open();
+    assert.throws(() => engine.view("A", "en"), EngineFault);
+    assert.throws(() => engine.loadMatch(ruleset, "nowhere"), EngineFault);
+    assert.throws(() => engine.loadMatch("nothing", scenario), EngineFault);
+    assert.throws(() => engine.loadMatch(ruleset, scenario, { nonsense: 1 }), EngineFault);
+    assert.throws(() => engine.begin(1, "A", "en"), EngineFault);
+    const match = engine.loadMatch(ruleset, scenario);
+    assert.throws(() => engine.begin(-1, "A", "en"), EngineFault);
+    engine.begin(1, "A", "en");
+    assert.throws(() => engine.decide("A", { do: "nonsense" }, "en"), EngineFault);
+    assert.throws(() => engine.explain("XX-00", "en"), EngineFault);
+    const offer = engine.offers("A", "en")[0];
+    for (const kind of [-1, match.kinds.length, 65536, 2 ** 31 - 1]) assert.ok(engine.refuse("A", { kind }) > 0);
+    assert.ok(engine.refuse("spectator", numbers(match, offer)) > 0);
+    const refusal = engine.refusal("fr");
+    assert.ok(refusal.text.startsWith(refusal.rule));
+    assert.ok(engine.explain(refusal.rule, "fr").text.length > 0);
+    assert.notEqual(engine.explain(refusal.rule, "fr").text, engine.explain(refusal.rule, "en").text);
+    const before = engine.view("A", "en").hash;
+    const verdict = engine.decide("spectator", offer, "en");
+    assert.equal(verdict.verdict, "refused");
+    assert.equal(engine.view("A", "en").hash, before);
+    assert.match(engine.signature(2, 1), /^[0-9a-f]{16}$/);
+});
