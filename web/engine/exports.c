@@ -535,8 +535,8 @@ uint32_t EXPORT(wasm_decide)(uint32_t length)
     if (!own.has_game) return answer_wrong("there is no game");
     if (!read_message(length, &message, &fault) || !read_seat(&message, &seat, &fault) ||
         !read_language(&message, &language, &fault) ||
-        !decision_read(own.match, &message, message.root, &d, &fault) || !read_dice(&message, face, &listed, &has_dice,
-                                                                                    &fault))
+        !decision_read(own.match, &message, message.root, &d, &fault) ||
+        !read_dice(&message, face, &listed, &has_dice, &fault))
         return answer_fault(&fault);
     own.events.count = 0;
     verdict = game_decide(&own.game, seat, &d, has_dice ? &listed : &own.dice, &own.events, &why);
