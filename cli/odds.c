@@ -1,6 +1,6 @@
 /* odds.c: `mestre odds`: the exact odds of a decision, in a position that the arguments give. */
 #include "odds.h"
-#include "chances.h"
+#include "chances_print.h"
 #include "commands.h"
 #include "journal.h"
 #include "print.h"

@@ -105,12 +105,12 @@ static bool look_around(struct game *game, const struct state *before, const str
     return revealed;
 }
 
-/* What lies before a throw, a reveal or another seat's decision cannot be gone back to. */
+/* What lies before a throw, a reveal, another seat's decision or the end cannot be gone back to. */
 static void remember(struct game *game, seat_id seat)
 {
     bool revealed = look_around(game, game->state, game->trial);
 
-    if (game->faces || revealed) {
+    if (game->faces || revealed || flow_of(game->trial)->over) {
         game->pasts = 0;
         return;
     }

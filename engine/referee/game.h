@@ -46,7 +46,7 @@ enum verdict game_decide(struct game *game, seat_id seat, const struct decision 
 
 /*
  * Take back the seat's last decision: only while no die has been thrown, nothing hidden has been shown and no other seat
- * has decided since. All three are computed, none is marked by hand.
+ * has decided since, and the game goes on. All of it is computed, nothing is marked by hand.
  */
 bool game_may_undo(const struct game *game, seat_id seat);
 bool game_undo(struct game *game, seat_id seat);

@@ -97,8 +97,8 @@ export type Verdict =
 export interface Change {
     unit?: string;
     value: string;
-    before: number;
-    after: { is: number; chance: string; millionths: number }[];
+    before: number | string;          // a name where the number stands for one
+    after: { is: number | string; chance: string; millionths: number }[];
 }
 
 export type Odds = { outcomes: number; runs: number; changes: Change[] } | { verdict: "refused"; refusal: Refusal };

@@ -13,7 +13,7 @@
 #include "hash.h"
 #include "maths.h"
 #include "must.h"
-#include "odds.h"
+#include "chances.h"
 #include "registry.h"
 #include "signature.h"
 #include "state.h"
@@ -549,73 +549,6 @@ int32_t EXPORT(wasm_undo)(int32_t seat)
     return own.has_game && between(0, seat, SEATS_MAX - 1) && game_undo(&own.game, (seat_id)seat);
 }
 
-/* The chances of one field: the values in ascending order, each found by looking for the least one above the last. */
-static void write_change(struct json_writer *writer, const struct odds *odds, int unit, const struct field *field,
-                         int32_t before)
-{
-    const struct ruleset *ruleset = ruleset_of(own.match);
-    size_t                offset = unit == NOBODY ? 0 : ruleset->unit_offset + (size_t)unit * ruleset->unit_size;
-    int64_t               last = INT64_MIN;
-    bool                  changes = false;
-
-    for (int32_t i = 0; i < odds->count; i++)
-        changes = changes || field_get(field, (const char *)odds_state(odds, i) + offset) != before;
-    if (!changes) return;
-    json_open(writer, '{');
-    if (unit != NOBODY) {
-        json_key(writer, "unit");
-        json_write_string(writer, match_head(own.match)->piece[unit].id);
-    }
-    json_key(writer, "value");
-    json_write_string(writer, field->name);
-    json_key(writer, "before");
-    json_write_integer(writer, before);
-    json_key(writer, "after");
-    json_open(writer, '[');
-    for (;;) {
-        int64_t    next = INT64_MAX;
-        char       fraction[192];
-        struct out out = out_over(fraction, sizeof fraction);
-        for (int32_t i = 0; i < odds->count; i++) {
-            int32_t value = field_get(field, (const char *)odds_state(odds, i) + offset);
-            if (value > last && value < next) next = value;
-        }
-        if (next == INT64_MAX) break;
-        last = next;
-        struct weight chance = odds_chance(odds, unit, field, (int32_t)next);
-        weight_write(chance, &out);
-        json_open(writer, '{');
-        json_key(writer, "is");
-        json_write_integer(writer, next);
-        json_key(writer, "chance");
-        json_write_string(writer, fraction);
-        json_key(writer, "millionths");
-        json_write_integer(writer, (int64_t)(weight_share(chance, 10000000) + 5) / 10);
-        json_close(writer, '}');
-    }
-    json_close(writer, ']');
-    json_close(writer, '}');
-}
-
-static void write_odds(struct json_writer *writer, const struct odds *odds, const struct state *before)
-{
-    const struct ruleset *ruleset = ruleset_of(own.match);
-
-    json_key(writer, "outcomes");
-    json_write_integer(writer, odds->count);
-    json_key(writer, "runs");
-    json_write_integer(writer, odds->runs);
-    json_key(writer, "changes");
-    json_open(writer, '[');
-    for (int i = 0; i < ruleset->game_field_count; i++)
-        write_change(writer, odds, NOBODY, &ruleset->game_fields[i], field_get(&ruleset->game_fields[i], before));
-    for (int unit = 0; unit < match_head(own.match)->pieces; unit++)
-        for (int i = 0; i < ruleset->unit_field_count; i++)
-            write_change(writer, odds, unit, &ruleset->unit_fields[i], field_get(&ruleset->unit_fields[i],
-                                                                                 state_unit(own.match, before, unit)));
-    json_close(writer, ']');
-}
-
 /* {"seat":"A","do":..,"policy":"stop"}: {"outcomes":..,"runs":..,"changes":[..]}, or {"verdict":"refused",..}. */
 uint32_t EXPORT(wasm_odds)(uint32_t length)
 {
@@ -625,6 +558,7 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
     struct decision      d;
     struct refusal       why;
     struct odds          odds;
+    struct changes       changes;
     enum language        language;
     const char          *policy = "stop";
     seat_id              seat;
@@ -637,11 +571,12 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
         return answer_fault(&fault);
     if (odds_policy_named(policy) < 0) return answer_wrong("a policy is \"stop\", \"decline\" or \"react\"");
     if (game_refuse(&own.game, seat, &d, &why)) return answer_verdict(REFUSED, seat, language, &why, NULL);
-    if (!odds_of(own.match, own.game.state, seat, &d, (enum odds_policy)odds_policy_named(policy), &own.work, &odds, &fault))
+    if (!odds_of(own.match, own.game.state, seat, &d, (enum odds_policy)odds_policy_named(policy), &own.work, &odds, &fault) ||
+        !chances_of(&odds, own.game.state, &own.work, &changes, &fault))
         return answer_fault(&fault);
     writer = begin_answer();
     json_open(&writer, '{');
-    write_odds(&writer, &odds, own.game.state);
+    chances_write(&odds, &changes, &writer);
     json_close(&writer, '}');
     return end_answer();
 }

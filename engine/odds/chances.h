@@ -36,7 +36,4 @@ bool chances_of(const struct odds *odds, const struct state *before, struct aren
 /* Members of an object that the caller opens: "outcomes", "runs", "changes". */
 void chances_write(const struct odds *odds, const struct changes *changes, struct json_writer *writer);
 
-/* The same for people, to standard output. */
-void chances_print(const struct odds *odds, const struct changes *changes);
-
 #endif

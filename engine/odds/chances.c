@@ -4,7 +4,6 @@
 #include "maths.h"
 #include "sort.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* What is being gathered, and the memory for it. */
@@ -35,7 +34,7 @@ static bool add_change(struct gathering *gathering, int unit, const char *name, 
 
     for (int32_t i = 0; i < odds->count; i++) changes = changes || gathering->value[i] != before;
     if (!changes) return true;
-    list = arena_take(gathering->arena, (size_t)odds->count * sizeof *list);
+    list = arena_take_unset(gathering->arena, (size_t)odds->count * sizeof *list);
     if (!list) return false;
     for (int32_t i = 0; i < odds->count; i++) list[i] = (struct chance){ gathering->value[i], odds->list[i].weight };
     sort_stable(list, (size_t)odds->count, sizeof *list, by_value, NULL);
@@ -132,13 +131,6 @@ bool chances_of(const struct odds *odds, const struct state *before, struct aren
     return true;
 }
 
-/* A number, or the name it stands for. */
-static void chance_value(const struct change *change, int32_t value, struct out *out)
-{
-    if (change->names && between(0, value, change->names->count - 1)) out_text(out, change->names->list[value]);
-    else out_integer(out, value);
-}
-
 static void write_value(const struct change *change, int32_t value, struct json_writer *writer)
 {
     if (change->names && between(0, value, change->names->count - 1)) json_write_string(writer, change->names->list[value]);
@@ -187,30 +179,4 @@ void chances_write(const struct odds *odds, const struct changes *changes, struc
         json_close(writer, '}');
     }
     json_close(writer, ']');
-}
-
-static void print_chance(const struct change *change, const struct chance *chance, const char *label)
-{
-    char       value[64], fraction[192];
-    struct out out[2] = { out_over(value, sizeof value), out_over(fraction, sizeof fraction) };
-    uint64_t   share = (weight_share(chance->weight, 100000000) + 50) / 100;
-
-    chance_value(change, chance->value, &out[0]);
-    weight_write(chance->weight, &out[1]);
-    printf("%-26s %8s  %3u.%04u %%  %s\n", label, value, (unsigned)(share / 10000), (unsigned)(share % 10000), fraction);
-}
-
-void chances_print(const struct odds *odds, const struct changes *changes)
-{
-    printf("outcomes: %d, runs: %d\n", odds->count, odds->runs);
-    for (int32_t i = 0; i < changes->count; i++) {
-        const struct change *change = &changes->list[i];
-        char                 label[128];
-        struct out           out = out_over(label, sizeof label);
-        if (change->unit != NOBODY) out_format(&out, "%s ", match_head(odds->match)->piece[change->unit].id);
-        out_format(&out, "%s (now ", change->name);
-        chance_value(change, change->before, &out);
-        out_char(&out, ')');
-        for (int32_t k = 0; k < change->count; k++) print_chance(change, &change->list[k], k ? "" : label);
-    }
 }
