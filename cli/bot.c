@@ -112,16 +112,6 @@ static void write_pieces(const struct match *m, struct json_writer *writer)
     json_close(writer, ']');
 }
 
-static void write_options(const struct match *m, struct json_writer *writer)
-{
-    json_open(writer, '{');
-    for (int i = 0; i < ruleset_of(m)->option_count; i++) {
-        json_key(writer, ruleset_of(m)->options[i].name);
-        json_write_integer(writer, match_head(m)->option[i]);
-    }
-    json_close(writer, '}');
-}
-
 static void send_hello(struct bot *bot)
 {
     const struct match *m = bot->setting.match;
@@ -140,7 +130,7 @@ static void send_hello(struct bot *bot)
     json_key(writer, "scenario");
     json_write_string(writer, match_head(m)->scenario);
     json_key(writer, "options");
-    write_options(m, writer);
+    match_write_options(m, writer);
     json_key(writer, "language");
     json_write_string(writer, language_code[bot->setting.language]);
     json_key(writer, "you");

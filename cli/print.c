@@ -37,15 +37,6 @@ void json_write_decimal(struct json_writer *writer, double value, int decimals)
     writer->first = false;
 }
 
-void json_write_hash(struct json_writer *writer, uint64_t hash)
-{
-    char       text[17];
-    struct out out = out_over(text, sizeof text);
-
-    out_hex(&out, hash, 16);
-    json_write_string(writer, text);
-}
-
 double seconds_now(void)
 {
     struct timespec time;

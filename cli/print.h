@@ -17,9 +17,6 @@ bool print_line(struct out *out);
 /* A number with so many decimals as a JSON value. */
 void json_write_decimal(struct json_writer *writer, double value, int decimals);
 
-/* A hash as sixteen hexadecimal digits, as a JSON string. */
-void json_write_hash(struct json_writer *writer, uint64_t hash);
-
 /* Seconds on a clock that only goes forward. */
 double seconds_now(void);
 

@@ -157,16 +157,6 @@ static bool run_threads(struct work *work)
     return count > 0;
 }
 
-static void write_options(const struct match *m, struct json_writer *writer)
-{
-    json_open(writer, '{');
-    for (int i = 0; i < ruleset_of(m)->option_count; i++) {
-        json_key(writer, ruleset_of(m)->options[i].name);
-        json_write_integer(writer, match_head(m)->option[i]);
-    }
-    json_close(writer, '}');
-}
-
 static void write_text(struct json_writer *writer, const char *key, const char *text)
 {
     json_key(writer, key);
@@ -212,7 +202,7 @@ static void write_what(struct request *request, struct json_writer *writer)
     json_key(writer, "scenario_hash");
     json_write_hash(writer, match_head(m)->scenario_hash);
     json_key(writer, "options");
-    write_options(m, writer);
+    match_write_options(m, writer);
     json_key(writer, "seed");
     json_write_integer(writer, request->seed);
     write_text(writer, "a", request->a);

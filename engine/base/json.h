@@ -103,6 +103,8 @@ void json_write_integer(struct json_writer *writer, int64_t value);
 void json_write_string(struct json_writer *writer, const char *text);
 void json_write_boolean(struct json_writer *writer, bool value);
 void json_write_null(struct json_writer *writer);
+/* A 64-bit hash as a string of 16 hexadecimal digits: as a number it would not fit everywhere. */
+void json_write_hash(struct json_writer *writer, uint64_t hash);
 /* A parsed node again, canonically. */
 void json_write(struct json_writer *writer, const struct json *node);
 

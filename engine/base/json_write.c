@@ -119,3 +119,12 @@ void json_write(struct json_writer *writer, const struct json *node)
     }
     json_close(writer, object ? '}' : ']');
 }
+
+void json_write_hash(struct json_writer *writer, uint64_t hash)
+{
+    char       text[17];
+    struct out out = out_over(text, sizeof text);
+
+    out_hex(&out, hash, 16);
+    json_write_string(writer, text);
+}

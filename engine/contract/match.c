@@ -139,3 +139,15 @@ int16_t match_piece(const struct match *match, const char *id)
         if (!strcmp(head->piece[i].id, id)) return (int16_t)i;
     return NOBODY;
 }
+
+void match_write_options(const struct match *match, struct json_writer *writer)
+{
+    const struct ruleset *ruleset = ruleset_of(match);
+
+    json_open(writer, '{');
+    for (int32_t i = 0; i < ruleset->option_count; i++) {
+        json_key(writer, ruleset->options[i].name);
+        json_write_integer(writer, match_head(match)->option[i]);
+    }
+    json_close(writer, '}');
+}

@@ -88,6 +88,9 @@ const struct match *match_load(const struct ruleset *ruleset, const struct libra
 /* The piece of that id, or NOBODY. */
 int16_t match_piece(const struct match *match, const char *id);
 
+/* Every option of the game with its value, as an object. */
+void match_write_options(const struct match *match, struct json_writer *writer);
+
 /* The index of an option by name, or -1. */
 int32_t match_option(const struct ruleset *ruleset, const char *name);
 

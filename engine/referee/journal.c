@@ -17,12 +17,8 @@ static void write_faces(const struct game *game, struct json_writer *writer)
 
 static void write_hash(struct json_writer *writer, const char *key, uint64_t hash)
 {
-    char       text[17];
-    struct out out = out_over(text, sizeof text);
-
-    out_hex(&out, hash, 16);
     json_key(writer, key);
-    json_write_string(writer, text);
+    json_write_hash(writer, hash);
 }
 
 /* The options are no part of the state, so the header's hash covers them too: a changed option is found at once. */
@@ -62,12 +58,7 @@ void journal_header(const struct game *game, const struct document *inlined, str
         json_write_string(&writer, inlined->text);
     }
     json_key(&writer, "options");
-    json_open(&writer, '{');
-    for (int32_t i = 0; i < ruleset->option_count; i++) {
-        json_key(&writer, ruleset->options[i].name);
-        json_write_integer(&writer, head->option[i]);
-    }
-    json_close(&writer, '}');
+    match_write_options(game->match, &writer);
     write_faces(game, &writer);
     end_line(header_hash(game), &writer);
 }

@@ -11,15 +11,6 @@ static void end_sentence(struct out *out)
     if (out->full) out_trim(out);
 }
 
-static void write_hash(struct json_writer *writer, uint64_t hash)
-{
-    char       text[17];
-    struct out out = out_over(text, sizeof text);
-
-    out_hex(&out, hash, 16);
-    json_write_string(writer, text);
-}
-
 static void write_open(uint8_t open, struct json_writer *writer)
 {
     json_key(writer, "open");
@@ -64,7 +55,7 @@ void view_write(const struct game *game, seat_id seat, const struct texts *texts
     json_key(writer, "seat");
     json_write_string(writer, seat_name(seat));
     json_key(writer, "hash");
-    write_hash(writer, hash_bytes(view, ruleset_of(game->match)->state_size));
+    json_write_hash(writer, hash_bytes(view, ruleset_of(game->match)->state_size));
     json_key(writer, "may_undo");
     json_write_boolean(writer, game_may_undo(game, seat));
     json_key(writer, "state");

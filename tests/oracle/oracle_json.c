@@ -6,29 +6,7 @@
  * byte back to look at it again, and loses it; without it we must agree). Whole numbers beyond int64 are refused by both. What both accept is written by
  * each and read again by us, and must come out as the same canonical bytes.
  */
-/* jansson has some names of its own that are also ours; here its ones are spelt otherwise. */
-#define json_integer jansson_integer
-#define json_string  jansson_string
-#define JSON_NULL    JANSSON_NULL
-#define JSON_FALSE   JANSSON_FALSE
-#define JSON_TRUE    JANSSON_TRUE
-#define JSON_INTEGER JANSSON_INTEGER
-#define JSON_STRING  JANSSON_STRING
-#define JSON_ARRAY   JANSSON_ARRAY
-#define JSON_REAL    JANSSON_REAL
-#define JSON_OBJECT  JANSSON_OBJECT
-#include <jansson.h>
-#undef json_integer
-#undef json_string
-#undef json_boolean
-#undef JSON_NULL
-#undef JSON_FALSE
-#undef JSON_TRUE
-#undef JSON_INTEGER
-#undef JSON_STRING
-#undef JSON_REAL
-#undef JSON_ARRAY
-#undef JSON_OBJECT
+#include "jansson_tree.h"
 
 #include "json.h"
 
@@ -193,90 +171,6 @@ static size_t mutate_once(size_t length)
         text[at] = fresh;
         return length + 1;
     }
-}
-
-static bool same_tree(const struct json *ours, json_t *theirs);
-
-static bool same_array(const struct json *ours, json_t *theirs)
-{
-    size_t i = 0;
-
-    if (ours->count != json_array_size(theirs)) return false;
-    for (const struct json *child = ours->as.child; child; child = child->next)
-        if (child->key || !same_tree(child, json_array_get(theirs, i++))) return false;
-    return i == ours->count;
-}
-
-static bool same_object(const struct json *ours, json_t *theirs)
-{
-    void *place = json_object_iter(theirs);
-    size_t i = 0;
-
-    if (ours->count != json_object_size(theirs)) return false;
-    for (const struct json *child = ours->as.child; child; child = child->next, i++) {
-        if (!place || strcmp(child->key, json_object_iter_key(place)) != 0) return false;
-        if (!same_tree(child, json_object_iter_value(place))) return false;
-        place = json_object_iter_next(theirs, place);
-    }
-    return i == ours->count;
-}
-
-static bool same_string(const struct json *ours, json_t *theirs)
-{
-    return ours->count == json_string_length(theirs) && ours->as.string[ours->count] == '\0'
-        && memcmp(ours->as.string, json_string_value(theirs), ours->count) == 0;
-}
-
-static bool same_tree(const struct json *ours, json_t *theirs)
-{
-    switch ((enum json_type)ours->type) {
-    case JSON_NULL:    return json_typeof(theirs) == JANSSON_NULL;
-    case JSON_FALSE:   return json_typeof(theirs) == JANSSON_FALSE;
-    case JSON_TRUE:    return json_typeof(theirs) == JANSSON_TRUE;
-    case JSON_INTEGER: return json_typeof(theirs) == JANSSON_INTEGER && ours->as.integer == json_integer_value(theirs);
-    case JSON_STRING:  return json_typeof(theirs) == JANSSON_STRING && same_string(ours, theirs);
-    case JSON_ARRAY:   return json_typeof(theirs) == JANSSON_ARRAY && same_array(ours, theirs);
-    case JSON_OBJECT:  return json_typeof(theirs) == JANSSON_OBJECT && same_object(ours, theirs);
-    }
-    return false;
-}
-
-/* The depth of jansson's tree, and whether there is a real in it. */
-static int depth_of(json_t *theirs, bool *real)
-{
-    int deepest = 0;
-
-    if (json_typeof(theirs) == JANSSON_REAL) *real = true;
-    for (size_t i = 0; i < json_array_size(theirs); i++) {
-        int depth = depth_of(json_array_get(theirs, i), real);
-
-        if (depth > deepest) deepest = depth;
-    }
-    for (void *place = json_object_iter(theirs); place; place = json_object_iter_next(theirs, place)) {
-        int depth = depth_of(json_object_iter_value(place), real);
-
-        if (depth > deepest) deepest = depth;
-    }
-    return deepest + (json_typeof(theirs) == JANSSON_ARRAY || json_typeof(theirs) == JANSSON_OBJECT);
-}
-
-static bool begins(const char *sentence, const char *start)
-{
-    return strncmp(sentence, start, strlen(start)) == 0;
-}
-
-/* The text without each NUL byte that stands directly behind a number or a word: what jansson sees of it. */
-static size_t without_lost_nul(char *to, const char *from, size_t length)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < length; i++) {
-        char before = i > 0 ? from[i - 1] : '\0';
-        bool word = (before >= '0' && before <= '9') || (before >= 'a' && before <= 'z');
-
-        if (from[i] != '\0' || !word) to[kept++] = from[i];
-    }
-    return kept;
 }
 
 /* Whether we agree with jansson about a text once the NUL bytes that it loses are taken out. */

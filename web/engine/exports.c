@@ -114,15 +114,6 @@ static uint32_t end_answer(void)
     return own.out.full ? answer_wrong("the answer is too long") : (uint32_t)own.out.used;
 }
 
-static void write_hex(struct json_writer *writer, uint64_t hash)
-{
-    char       text[17];
-    struct out out = out_over(text, sizeof text);
-
-    out_hex(&out, hash, 16);
-    json_write_string(writer, text);
-}
-
 /* Room for a message of that size, or 0. It stays where it is until a larger one is asked for. */
 void *EXPORT(wasm_buffer)(uint32_t size)
 {
@@ -294,7 +285,7 @@ uint32_t EXPORT(wasm_match)(uint32_t length)
     json_key(&writer, "seats");
     json_write_integer(&writer, match_head(own.match)->seats);
     json_key(&writer, "scenario_hash");
-    write_hex(&writer, match_head(own.match)->scenario_hash);
+    json_write_hash(&writer, match_head(own.match)->scenario_hash);
     json_key(&writer, "state_size");
     json_write_integer(&writer, ruleset_of(own.match)->state_size);
     json_key(&writer, "pieces");
@@ -324,9 +315,9 @@ static bool begin(uint64_t seed, struct fault *fault)
 static void write_news(struct json_writer *writer, seat_id seat, enum language language)
 {
     json_key(writer, "n");
-    json_write_integer(writer, own.game.number);
+    json_write_integer(writer, own.game.news[seat]);
     json_key(writer, "hash");
-    write_hex(writer, game_hash(&own.game));
+    json_write_hash(writer, game_hash(&own.game));
     json_key(writer, "events");
     events_write(own.match, &own.events, seat, texts(), language, writer);
 }
@@ -391,7 +382,7 @@ uint32_t EXPORT(wasm_install)(uint32_t length, int32_t seat)
     writer = begin_answer();
     json_open(&writer, '{');
     json_key(&writer, "hash");
-    write_hex(&writer, game_hash(&own.game));
+    json_write_hash(&writer, game_hash(&own.game));
     json_close(&writer, '}');
     return end_answer();
 }
@@ -678,7 +669,7 @@ uint32_t EXPORT(wasm_signature)(uint32_t games, uint32_t seed)
     writer = begin_answer();
     json_open(&writer, '{');
     json_key(&writer, "signature");
-    write_hex(&writer, signature);
+    json_write_hash(&writer, signature);
     json_close(&writer, '}');
     return end_answer();
 }
