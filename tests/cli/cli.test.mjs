@@ -1,0 +1,141 @@
+// cli.test.mjs MESTRE DATA: the commands as a person or a script uses them, good and bad input alike.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const [mestre, data] = process.argv.slice(2);
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const work = mkdtempSync(join(tmpdir(), "mestre-cli-"));
+process.on("exit", () => rmSync(work, { recursive: true }));
+
+const run = (args, input = "") => spawnSync(mestre, args, { input, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+const good = (args, input) => {
+    const { status, stdout, stderr } = run(args, input);
+    assert.equal(status, 0, `mestre ${args.join(" ")}: ${stderr}`);
+    return stdout;
+};
+const bad = (args, status, pattern, input) => {
+    const done = run(args, input);
+    assert.equal(done.status, status, `mestre ${args.join(" ")}: ${done.stdout}${done.stderr}`);
+    assert.match(done.stderr + done.stdout, pattern);
+};
+
+test("every command helps, and refuses what it does not know", () => {
+    const commands = [...good(["--help"]).matchAll(/^ {2}(\w+) /gm)].map((match) => match[1]);
+    assert.ok(commands.length >= 8);
+    for (const command of commands) {
+        assert.match(good([command, "--help"]), /usage/i);
+        bad([command, "--no-such-option"], 2, /no-such-option/);
+    }
+    bad(["dance"], 2, /there is no command "dance"/);
+    bad([], 2, /usage/);
+    assert.match(good(["--version"]), /^mestre \d/);
+});
+
+test("three shards merged are the whole", () => {
+    const sim = ["sim", "--ruleset", "sample", "--a", "random", "--b", "random", "--games", "90", "--seed", "5", "--json"];
+    const whole = JSON.parse(good(sim));
+    const shards = [1, 2, 3].map((shard) => join(work, `shard${shard}.json`));
+    shards.forEach((file, index) => good([...sim, "--shard", `${index + 1}/3`, "--output", file]));
+    const merged = JSON.parse(good(["sim", "merge", "--json", ...shards]));
+    for (const key of ["games", "a_wins", "b_wins", "draws", "a_win_rate", "dead_ends", "steps", "signature"])
+        assert.equal(merged[key], whole[key], key);
+    assert.equal(whole.games, 90);
+    assert.equal(whole.dead_ends, 0);
+    bad(["sim", "merge", shards[0], shards[0]], 1, /shard1\.json/);
+    bad(["sim", "--ruleset", "chess", "--a", "random", "--b", "random", "--games", "1"], 2, /chess/);
+    bad(["sim", "--ruleset", "sample", "--a", "genius", "--b", "random", "--games", "1"], 2, /genius/);
+});
+
+const record = join(work, "record");
+good(["sim", "--ruleset", "sample", "--a", "random", "--b", "random", "--games", "2", "--seed", "9", "--record", record]);
+const journal = join(record, readdirSync(record)[0]);
+const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
+
+test("a journal is replayed and explained in both languages", () => {
+    assert.match(good(["replay", journal, "--lang", "en"]), /The table is 60 cm by 40 cm\./);
+    assert.match(good(["replay", journal, "--lang", "fr"]), /La table mesure 60 cm sur 40 cm\./);
+});
+
+test("a seat's replay does not tell the other's orders", () => {
+    const seen = good(["replay", journal, "--lang", "en", "--seat", "A"]);
+    assert.match(seen, /A1 \(pike\) has the order/);
+    assert.doesNotMatch(seen, /B\d \(\w+\) has the order/);
+});
+
+test("a damaged journal names its line", () => {
+    const damaged = (name, change) => {
+        const file = join(work, name);
+        writeFileSync(file, change(lines.slice()).join("\n") + "\n");
+        return file;
+    };
+    bad(["replay", damaged("hash", (all) => all.map((line, at) => (at === 3 ? line.replace(/"hash":"./, '"hash":"x') : line)))], 1, /hash:4: /);
+    bad(["replay", damaged("json", (all) => all.map((line, at) => (at === 2 ? line.slice(0, 20) : line)))], 1, /json:3: /);
+    bad(["replay", damaged("swap", (all) => [all[0], all[2], all[1], ...all.slice(3)])], 1, /swap:2: /);
+    bad(["replay", damaged("version", (all) => [all[0].replace('"mestre":1', '"mestre":9'), ...all.slice(1)])], 1, /version:1: /);
+    bad(["replay", damaged("extra", (all) => all.map((line, at) => (at === 1 ? line.replace("{", '{"cheat":1,') : line)))], 1, /extra:2: .*cheat/);
+    bad(["replay", join(work, "nothing")], 1, /nothing: cannot be opened/);
+});
+
+test("a journal played with other tables is not replayed with ours", () => {
+    const own = join(work, "own", "sample");
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, "units.json"), readFileSync(join(data, "sample/units.json"), "utf8").replace('"speed": 16000', '"speed": 17000'));
+    bad(["replay", "--data", join(work, "own"), journal], 1, /:1: the tables are not those/);
+});
+
+test("odds are exact", () => {
+    const position = { phase: "action", by: "A", units: { A2: { order: "fire" }, B1: { x: 21000, y: 20000, order: "hold" } } };
+    const said = JSON.parse(good(["odds", "--ruleset", "sample", "--position", JSON.stringify(position), "--json",
+        "--do", '[{"do":"activate","unit":"A2"},{"do":"fire","unit":"A2","target":"B1"}]']));
+    const wear = said.changes.find((change) => change.unit === "B1" && change.value === "wear");
+    assert.equal(wear.after.reduce((sum, chance) => sum + chance.millionths, 0), 1000000);
+    const removed = said.changes.find((change) => change.unit === "B1" && change.value === "removed");
+    assert.equal(removed.after.at(-1).chance, "1/432");    // four hits, none saved by three dice, and no four on three dice
+    bad(["odds", "--ruleset", "sample", "--do", '{"do":"fly"}'], 1, /fly/);
+    bad(["odds", "--ruleset", "sample", "--do", '{"do":"activate","unit":"A1"}'], 1, /SA-TURN-02/);
+});
+
+test("a rule is told in both languages, and an unknown one is not", () => {
+    assert.match(good(["rules", "SA-MOVE-02", "--lang", "fr"]), /90 degrés/);
+    assert.match(good(["rules", "SA-MOVE-02", "--lang", "en"]), /90 degrees/);
+    bad(["rules", "SA-MOVE-99"], 1, /SA-MOVE-99/);
+});
+
+test("a program that talks nonsense gets answers, and the game goes on", () => {
+    const nonsense = ["", "hello", "{", "[]", '{"do":"dance"}', '{"do":"order","unit":"Z9","choice":"march"}', '{"do":"order"}',
+        `{"do":"${"x".repeat(70000)}"}`, '{"do":"order","unit":"B1","choice":"march"}', '{"undo":1}', '{"ask":"everything"}'];
+    const last = '{"do":"order","unit":"A1","choice":"march"}';
+    const said = good(["bot", "--ruleset", "sample", "--seed", "3"], [...nonsense, last, '{"quit":1}', ""].join("\n"))
+        .trimEnd().split("\n").map((line) => JSON.parse(line));
+    assert.ok(said.filter((message) => message.error || message.refused).length >= nonsense.length);
+    assert.ok(said.some((message) => message.refused?.rule === "SA-TURN-02"));
+    assert.ok(said.some((message) => message.events?.some((event) => event.event === "order_given" && event.unit === "A1")));
+    assert.deepEqual(said.at(-1), { bye: 1 });
+});
+
+test("the example program finishes a game", (context) => {
+    if (spawnSync("python3", ["--version"]).status !== 0) return context.skip("there is no python3");
+    const said = execFileSync("python3", [join(root, "docs/example_bot.py"), mestre, "--ruleset", "sample", "--seed", "3"], { encoding: "utf8" });
+    assert.match(said, /wins|draw|over/i);
+});
+
+test("a scenario that cannot be is refused with line and rule", () => {
+    const file = join(work, "bad.json");
+    const scenario = JSON.parse(readFileSync(join(data, "sample/scenarios/meadow.json"), "utf8"));
+    const broken = (change) => {
+        const copy = structuredClone(scenario);
+        change(copy);
+        writeFileSync(file, JSON.stringify(copy, null, 1));
+        return ["sim", "--ruleset", "sample", "--scenario", file, "--a", "random", "--b", "random", "--games", "1"];
+    };
+    bad(broken((copy) => { copy.units[1].at = copy.units[0].at; }), 1, /SA-GEO-04/);
+    bad(broken((copy) => { copy.units.pop(); }), 1, /bad\.json:\d+: SA-UNIT-03/);
+    bad(broken((copy) => { copy.units[2].type = "elephant"; }), 1, /bad\.json:\d+: SA-UNIT-01.*elephant/);
+    bad(broken((copy) => { copy.units[2].id = "é".repeat(400); }), 1, /bad\.json/);
+    bad(broken((copy) => { copy.unist = []; }), 1, /bad\.json:\d+: .*unist/);
+});
