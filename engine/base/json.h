@@ -65,6 +65,9 @@ bool json_integer(const struct json_document *document, const struct json *objec
                   int64_t low, int64_t high, int64_t *value, struct fault *fault);
 bool json_find_integer(const struct json_document *document, const struct json *object, const char *key,
                        int64_t low, int64_t high, int64_t *value, struct fault *fault);
+/* json_integer for the values that a state or a table holds. */
+bool json_int32(const struct json_document *document, const struct json *object, const char *key,
+                int32_t low, int32_t high, int32_t *value, struct fault *fault);
 bool json_string(const struct json_document *document, const struct json *object, const char *key,
                  const char **value, struct fault *fault);
 bool json_find_string(const struct json_document *document, const struct json *object, const char *key,

@@ -122,6 +122,16 @@ bool json_find_integer(const struct json_document *document, const struct json *
     return take_integer(document, object, key, false, low, high, value, fault);
 }
 
+bool json_int32(const struct json_document *document, const struct json *object, const char *key,
+                int32_t low, int32_t high, int32_t *value, struct fault *fault)
+{
+    int64_t wide = 0;
+
+    if (!json_integer(document, object, key, low, high, &wide, fault)) return false;
+    *value = (int32_t)wide;
+    return true;
+}
+
 static bool take_string(const struct json_document *document, const struct json *object, const char *key, bool needed,
                         const char **value, struct fault *fault)
 {

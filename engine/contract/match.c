@@ -104,11 +104,31 @@ static bool check_ids(const struct match_head *head, const struct document *scen
         if (!is_id(head->piece[i].id))
             return fault_say(loading->fault, scenario->name, 0, "the id of unit %d is not made of up to %d letters, digits, - and _",
                              i + 1, ID_LENGTH);
+    for (int32_t i = 0; i < head->pieces; i++)
+        for (int32_t k = 0; k < i; k++)
+            if (!strcmp(head->piece[i].id, head->piece[k].id))
+                return fault_say(loading->fault, scenario->name, 0, "unit \"%s\" is given twice", head->piece[i].id);
     out_format(&out, "%s/scenarios/%s.json", head->ruleset->id, head->scenario);
     if (library_find(loading->library, scenario->name) && strcmp(scenario->name, name))
         return json_fault(&loading->scenario, json_get(loading->scenario.root, "id"), loading->fault,
                           "the file of scenario \"%s\" must be called %s", head->scenario, name);
     return true;
+}
+
+/* What a scenario sets up must be possible by the rules. */
+static bool check_first_state(const struct match *match, const struct document *scenario, struct arena *arena, struct fault *fault)
+{
+    const struct ruleset *ruleset = ruleset_of(match);
+    size_t                mark = arena->used;
+    struct state         *first = arena_take(arena, ruleset->state_size);
+    struct fault          wrong = { 0 };
+    bool                  sound;
+
+    if (!first) return fault_say(fault, scenario->name, 0, "there is not enough memory for a game of %s", ruleset->id);
+    ruleset->setup(match, first);
+    sound = ruleset->sound(match, first, &wrong);
+    arena->used = mark;
+    return sound || fault_say(fault, scenario->name, 0, "%s", wrong.text);
 }
 
 const struct match *match_load(const struct ruleset *ruleset, const struct library *library,
@@ -128,7 +148,8 @@ const struct match *match_load(const struct ruleset *ruleset, const struct libra
     if (!json_parse(&loading.scenario, scenario->name, scenario->text, scenario->length, arena, fault)) return NULL;
     if (!read_envelope(head, &loading) || !add_hash(&loading.scenario, arena, &head->scenario_hash, fault)) return NULL;
     if (!read_options(head, options, fault)) return NULL;
-    return ruleset->load(match, &loading) && check_ids(head, scenario, &loading) ? match : NULL;
+    return ruleset->load(match, &loading) && check_ids(head, scenario, &loading) &&
+           check_first_state(match, scenario, arena, fault) ? match : NULL;
 }
 
 int16_t match_piece(const struct match *match, const char *id)

@@ -272,16 +272,6 @@ static bool read_piece(const struct match *m, const struct json_document *docume
     return *piece != NOBODY || json_fault(document, json_get(node, key), fault, "there is no unit \"%s\"", id);
 }
 
-static bool read_number(const struct json_document *document, const struct json *node, const char *key, int64_t low,
-                        int64_t high, int32_t *number, struct fault *fault)
-{
-    int64_t value = 0;
-
-    if (!json_integer(document, node, key, low, high, &value, fault)) return false;
-    *number = (int32_t)value;
-    return true;
-}
-
 static bool read_at(const struct json_document *document, const struct json *node, struct point *at, struct fault *fault)
 {
     const struct json *pair = NULL, *x, *y;
@@ -325,7 +315,7 @@ bool decision_read(const struct match *m, const struct json_document *document, 
     if (kind->uses & USES_UNIT && !read_piece(m, document, node, "unit", &d->unit, fault)) return false;
     if (kind->uses & USES_TARGET && !read_piece(m, document, node, "target", &d->target, fault)) return false;
     if (kind->uses & USES_CHOICE && !read_choice(kind, document, node, &d->choice, fault)) return false;
-    if (kind->uses & USES_VALUE && !read_number(document, node, "value", INT32_MIN, INT32_MAX, &d->value, fault)) return false;
+    if (kind->uses & USES_VALUE && !json_int32(document, node, "value", INT32_MIN, INT32_MAX, &d->value, fault)) return false;
     if (kind->uses & USES_AT && !read_at(document, node, &d->at, fault)) return false;
-    return !(kind->uses & USES_HEADING) || read_number(document, node, "heading", 0, FULL_TURN - 1, &d->heading, fault);
+    return !(kind->uses & USES_HEADING) || json_int32(document, node, "heading", 0, FULL_TURN - 1, &d->heading, fault);
 }

@@ -6,6 +6,7 @@
  * two things that look the same to him, what he hears of them is the same too; what he hears of alike looks alike.
  */
 #include "property.h"
+#include "state.h"
 #include "view.h"
 
 enum { DOCUMENT = 1 << 18, NONSENSE = 8 };
@@ -94,6 +95,31 @@ static struct page write_events(struct trial *trial, const struct events *events
     return page_of(trial, &out);
 }
 
+/* A blank shows that it is one: no true state has the value that stands for what is hidden. */
+static void check_blank(struct trial *trial, const struct state *s, const void *view, const struct field *field, size_t base)
+{
+    static union any_state lie;
+    struct fault           fault = { 0 };
+    int32_t                masked = field_get(field, (const char *)view + base);
+
+    if (masked == field_get(field, (const char *)s + base)) return;
+    copy_state(trial, &lie, s);
+    field_set(field, lie.bytes + base, masked);
+    check(trial, !trial->ruleset->sound(trial->match, as_state(&lie), &fault),
+          "what is hidden in \"%s\" is shown as %d, which a true state could have", field->name, masked);
+    trial->steps++;
+}
+
+static void check_blanks(struct trial *trial, const struct state *s, const void *view)
+{
+    const struct ruleset *ruleset = trial->ruleset;
+
+    for (int i = 0; i < ruleset->game_field_count; i++) check_blank(trial, s, view, &ruleset->game_fields[i], 0);
+    for (int32_t piece = 0; piece < match_head(trial->match)->pieces; piece++)
+        for (int i = 0; i < ruleset->unit_field_count; i++)
+            check_blank(trial, s, view, &ruleset->unit_fields[i], ruleset->unit_offset + (size_t)piece * ruleset->unit_size);
+}
+
 /* mask is idempotent, and a guess is a sound state that looks the same from here. */
 static void make_world(struct trial *trial, const struct state *s, seat_id viewer, union any_state *view,
                        union any_state *world)
@@ -104,6 +130,7 @@ static void make_world(struct trial *trial, const struct state *s, seat_id viewe
 
     copy_state(trial, view, s);
     ruleset->mask(trial->match, as_state(view), viewer);
+    check_blanks(trial, s, view);
     copy_state(trial, &again, view);
     ruleset->mask(trial->match, as_state(&again), viewer);
     check(trial, same_state(trial, view, &again), "masking twice for viewer %d is not masking once", viewer);

@@ -35,6 +35,7 @@ static const struct match    *match;           /* of that scenario, for what nee
 static char                   journal[1 << 16];
 static size_t                 journal_length;
 static struct game            game;
+static struct state          *before;          /* the position in which `decision` was taken */
 static struct decision        decision;
 static seat_id                decider;
 
@@ -73,7 +74,7 @@ static bool try_odds(struct arena *arena, struct fault *fault)
 {
     struct odds odds;
 
-    return odds_of(match, game.state, decider, &decision, ODDS_DECLINE, arena, &odds, fault);
+    return odds_of(match, before, decider, &decision, ODDS_DECLINE, arena, &odds, fault);
 }
 
 static bool try_catalogue(struct arena *arena, struct fault *fault)
@@ -135,6 +136,8 @@ static void record(void)
     match = match_load(ruleset, &library, scenario, NULL, &arena, &fault);
     assert_non_null(match);
     assert_int_equal(game_begin(&game, match, &dice, NULL, &arena, &fault), DECIDED);
+    before = arena_take(&arena, ruleset->state_size);
+    assert_non_null(before);
     journal_header(&game, NULL, &out);
     for (int i = 0; i < 40 && play_asked(game.state); i++) {
         seat_id seat = 0;
@@ -143,7 +146,7 @@ static void record(void)
         assert_true(choose_any(match, game.state, seat, &offers, &random, &d));
         decision = d;
         decider = seat;
-        if (i == 39) break;
+        memcpy((void *)before, (const void *)game.state, ruleset->state_size);
         assert_int_equal(game_decide(&game, seat, &d, &dice, NULL, NULL), DECIDED);
         journal_decision(&game, seat, &d, &out);
     }

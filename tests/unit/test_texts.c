@@ -40,6 +40,22 @@ static void want_names(struct wanted *wanted, const struct names *names)
     for (int i = 0; names && i < names->count; i++) want(wanted, names->set, names->list[i]);
 }
 
+/* The types of the pieces are known to the scenarios only. */
+static void want_types(struct wanted *wanted, const struct ruleset *ruleset, const struct library *library)
+{
+    static char memory[32 << 20];
+
+    for (int32_t i = 0; i < library->count; i++) {
+        struct arena        arena = arena_over(memory, sizeof memory);
+        struct fault        fault = { 0 };
+        const struct match *match;
+        if (!document_is_scenario(&library->list[i], ruleset->id)) continue;
+        match = match_load(ruleset, library, &library->list[i], NULL, &arena, &fault);
+        if (!match) complain(ruleset->id, fault.file, fault.text);
+        for (int32_t k = 0; match && k < match_head(match)->pieces; k++) want(wanted, "unit", match_head(match)->piece[k].type);
+    }
+}
+
 static void want_ruleset(struct wanted *wanted, const struct ruleset *ruleset)
 {
     want(wanted, "game", "title");
@@ -85,6 +101,26 @@ static unsigned blanks_of(const char *text)
     return set;
 }
 
+static bool is_one_of(const char *const *list, const char *word)
+{
+    while (*list && strcmp(*list, word)) list++;
+    return *list != NULL;
+}
+
+/* A rule has both texts, a known provenance, the chapter that its id names, and an option that exists. */
+static void check_rule(const struct ruleset *ruleset, const struct rule_text *rule)
+{
+    static const char *const provenances[] = { "own", "seed", "public", "reconstructed", "ruling", NULL };
+    size_t                   chapter = strlen(rule->chapter);
+    const char              *dash = strchr(rule->id, '-');
+
+    if (!*rule->text[ENGLISH] || !*rule->text[FRENCH]) complain(ruleset->id, "has no text", rule->id);
+    if (!is_one_of(provenances, rule->provenance)) complain(ruleset->id, "has an unknown provenance", rule->id);
+    if (!dash || strncmp(dash + 1, rule->chapter, chapter) || dash[1 + chapter] != '-')
+        complain(ruleset->id, "is not of its chapter", rule->id);
+    if (rule->option && match_option(ruleset, rule->option) < 0) complain(ruleset->id, "names an unknown option", rule->id);
+}
+
 static void check_ruleset(const struct ruleset *ruleset, const struct library *library)
 {
     static struct wanted wanted;
@@ -95,24 +131,25 @@ static void check_ruleset(const struct ruleset *ruleset, const struct library *l
 
     wanted.count = 0;
     want_ruleset(&wanted, ruleset);
+    want_types(&wanted, ruleset, library);
     if (!texts_load(&texts, ruleset, library, &arena, &fault)) {
         complain(ruleset->id, fault.file, fault.text);
         return;
     }
     for (int i = 0; i < wanted.count; i++)
         for (int language = 0; language < LANGUAGES; language++)
-            if (!text_find(&texts.catalogue[language], wanted.key[i])) complain(language_code[language], "is missing", wanted.key[i]);
+            if (!text_find(&texts.catalogue[language], wanted.key[i]))
+                complain(ruleset->id, language ? "is missing in fr" : "is missing in en", wanted.key[i]);
     for (int language = 0; language < LANGUAGES; language++) {
         const struct catalogue *own = &texts.catalogue[language], *other = &texts.catalogue[!language];
         for (int32_t i = 0; i < own->count; i++) {
             const char *translated = text_find(other, own->list[i].key);
-            if (!translated) complain(language_code[!language], "is missing", own->list[i].key);
+            if (!translated) complain(ruleset->id, language ? "stands in fr alone" : "stands in en alone", own->list[i].key);
             else if (blanks_of(translated) != blanks_of(own->list[i].text)) complain(ruleset->id, "other blanks", own->list[i].key);
             if (!may_stand(ruleset, &wanted, own->list[i].key)) complain(ruleset->id, "is unused", own->list[i].key);
         }
     }
-    for (int i = 1; i <= ruleset->rule_count; i++)
-        if (!*texts.rule[i].text[ENGLISH] || !*texts.rule[i].text[FRENCH]) complain(ruleset->id, "has no text", texts.rule[i].id);
+    for (int i = 1; i <= ruleset->rule_count; i++) check_rule(ruleset, &texts.rule[i]);
 }
 
 int main(int argc, char **argv)
