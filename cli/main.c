@@ -24,7 +24,8 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_help(FILE *file)
 {
-    fprintf(file, "mestre %s: historical tabletop wargames, by all of their rules\n\nusage: mestre COMMAND [--help] ...\n\n", MESTRE_VERSION);
+    fprintf(file, "mestre %s: historical tabletop wargames, by all of their rules\n\n", MESTRE_VERSION);
+    fprintf(file, "usage: mestre COMMAND [--help] ...\n\n");
     for (int i = 0; i < COMMANDS; i++) fprintf(file, "  %-8s %s\n", commands[i].name, commands[i].help);
     fprintf(file, "\n`man mestre` tells more.\n");
 }

@@ -24,9 +24,9 @@ rule_id sample_charge_refused(const struct match *m, const struct state *s, int 
     if (off > CHARGE_ARC) return refuse_with(why, SA_CHARGE_02, off, CHARGE_ARC);
     ours = table_base(type_of(m, unit)->shape, facing);
     theirs = base_of(m, s, target);
-    if (!table_near(&ours, &theirs, reach + TOUCH, NULL))
-        return refuse_with(why, SA_CHARGE_03, why ? table_ceiling(table_gap(&ours, &theirs)) : 0, reach);
-    length = table_first_contact(type_of(m, unit)->shape, facing, pose_of(s, target).at, reach, table_obstacle_base(&theirs), TOUCH);
+    length = -1;
+    if (table_near(&ours, &theirs, reach + TOUCH, NULL))       /* quicker than a search that must fail */
+        length = table_first_contact(ours.shape, facing, pose_of(s, target).at, reach, table_obstacle_base(&theirs), TOUCH);
     if (length < 0) return refuse_with(why, SA_CHARGE_03, why ? table_ceiling(table_gap(&ours, &theirs)) : 0, reach);
     *pose = (struct pose){ table_along(from.at, pose_of(s, target).at, length), facing.heading };
     way = (struct segment){ from.at, pose->at };
@@ -39,9 +39,9 @@ rule_id sample_charge_refused(const struct match *m, const struct state *s, int 
     return 0;
 }
 
-/* Step 0 asks for the target; step 1 comes after the reaction, if there was one. */
 static void go_to_contact(struct play *p);
 
+/* Step 0 asks for the target; step 1 comes after the reaction, if there was one. */
 static void enter_charge(struct play *p)
 {
     if (here(p)->step == 0) ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
