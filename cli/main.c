@@ -11,6 +11,7 @@ static const struct {
     const char *help;
 } commands[] = {
     { "play", play_command, "open a private table in the browser" },
+    { "army", army_command, "army lists: check, list, suggest, make a battle" },
     { "sim", sim_command, "play masses of games between computer players" },
     { "odds", odds_command, "exact odds of a decision" },
     { "replay", replay_command, "play a journal again and explain it" },

@@ -38,6 +38,7 @@ struct decision_kind {
     uint8_t             uses;
     bool                declines;    /* taking it means letting a chance pass: the policies of odds look at this */
     const struct names *choices;
+    bool                binding;     /* once taken it is never taken back, whatever it has brought to light */
 };
 
 /*

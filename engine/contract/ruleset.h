@@ -16,6 +16,7 @@
 
 #include <stddef.h>
 
+struct muster;
 struct play;
 struct state;
 
@@ -106,6 +107,9 @@ struct ruleset {
     bool (*sound)(const struct match *m, const struct state *s, struct fault *fault);
     /* The board for drawing: an object with what the client's board of that kind needs. */
     void (*write_board)(const struct match *m, struct json_writer *writer);
+
+    /* Armies by list (muster.h); NULL for a game without lists. */
+    const struct muster *muster;
 };
 
 static inline const struct ruleset *ruleset_of(const struct match *match)

@@ -105,12 +105,12 @@ static bool look_around(struct game *game, const struct state *before, const str
     return revealed;
 }
 
-/* What lies before a throw, a reveal, another seat's decision or the end cannot be gone back to. */
-static void remember(struct game *game, seat_id seat)
+/* What lies before a throw, a reveal, a binding decision, another seat's decision or the end cannot be gone back to. */
+static void remember(struct game *game, seat_id seat, const struct decision *d)
 {
     bool revealed = look_around(game, game->state, game->trial);
 
-    if (game->faces || revealed || flow_of(game->trial)->over) {
+    if (game->faces || revealed || flow_of(game->trial)->over || ruleset_of(game->match)->kinds[d->kind].binding) {
         game->pasts = 0;
         return;
     }
@@ -150,7 +150,7 @@ enum verdict game_decide(struct game *game, seat_id seat, const struct decision 
     }
     game->faces = (int32_t)dice->recorded;
     memcpy(game->face, game->trial_face, dice->recorded);
-    remember(game, seat);
+    remember(game, seat, d);
     copy(game, game->state, game->trial);
     game->number++;
     return DECIDED;

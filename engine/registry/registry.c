@@ -3,10 +3,11 @@
 
 #include <string.h>
 
-extern const struct ruleset sample_ruleset;
+extern const struct ruleset brevis_ruleset, sample_ruleset;
 
 const struct ruleset *const rulesets[] = {
     &sample_ruleset,
+    &brevis_ruleset,
     NULL,
 };
 

@@ -49,7 +49,7 @@ static const struct field unit_fields[] = {
 
 static const struct decision_kind kinds[] = {
     { .name = "nothing", .declines = true },
-    { "paint", USES_UNIT | USES_CHOICE, false, &colours },
+    { .name = "paint", .uses = USES_UNIT | USES_CHOICE, .choices = &colours },
     { .name = "push", .uses = USES_UNIT | USES_TARGET | USES_VALUE },
     { .name = "go", .uses = USES_UNIT | USES_AT | USES_HEADING },
 };

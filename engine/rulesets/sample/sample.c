@@ -18,7 +18,7 @@ static const struct phase *const phases[PHASES] = {
 };
 
 static const struct decision_kind kinds[DECISIONS] = {
-    [DO_ORDER] = { "order", USES_UNIT | USES_CHOICE, false, &order_choices },
+    [DO_ORDER] = { .name = "order", .uses = USES_UNIT | USES_CHOICE, .choices = &order_choices },
     [DO_ACTIVATE] = { .name = "activate", .uses = USES_UNIT },
     [DO_MARCH] = { .name = "march", .uses = USES_UNIT | USES_AT },
     [DO_FIRE] = { .name = "fire", .uses = USES_UNIT | USES_TARGET },

@@ -1,0 +1,90 @@
+/*
+ * muster.h: armies by list, for the games that have lists: what a side may take, whether a list is legal and what would
+ * make it so, a list to begin with, and a battle between two lists.
+ *
+ * An army is a document: {"format":1,"ruleset":"brevis","belligerent":"spain","limit":7,"name":"..."} with the entries
+ * that the game's lists are made of. Problems and fixes are data first: a name, ids and numbers, from which the
+ * catalogues ("engine.army_<name>") make sentences; the English sentence is also given, as faults are English.
+ */
+#ifndef MESTRE_MUSTER_H
+#define MESTRE_MUSTER_H
+
+#include "decision.h"
+#include "match.h"
+
+enum { MUSTER_PROBLEMS = 32, MUSTER_TEXT = 192 };
+
+enum muster_change {
+    MUSTER_NO_CHANGE,            /* no one change brings the list nearer to a legal one */
+    MUSTER_TAKE_AWAY,            /* one `what` */
+    MUSTER_ADD,                  /* one `with` */
+    MUSTER_EXCHANGE,             /* one `what` for one `with` */
+    MUSTER_RAISE_LIMIT,          /* to `value` */
+    MUSTER_LOWER_LIMIT,          /* to `value` */
+    MUSTER_BELLIGERENT,          /* to `with` */
+    MUSTER_CHANGES
+};
+
+/* The name of a change in catalogues ("engine.army_fix_add") and in JSON. */
+static inline const char *muster_change_name(enum muster_change change)
+{
+    static const char *const list[MUSTER_CHANGES] = {
+        "none", "take_away", "add", "exchange", "raise_limit", "lower_limit", "belligerent"
+    };
+
+    return list[change];
+}
+
+/* The nearest change, found by making every change there is and checking the list again. */
+struct muster_fix {
+    enum muster_change change;
+    const char        *what, *with;          /* ids, or NULL */
+    int32_t            value;                /* the new limit, or the points of what comes in */
+    int32_t            left;                 /* problems that remain after it; 0: the army is then legal */
+    char               text[MUSTER_TEXT];
+};
+
+struct muster_problem {
+    rule_id           rule;
+    const char       *name;                  /* "over_limit" */
+    const char       *what;                  /* the entry, kind or belligerent that it is about, or NULL */
+    int32_t           found, low, high;      /* how much there is, and may be */
+    int32_t           line;                  /* of the army's document */
+    char              text[MUSTER_TEXT];
+    struct muster_fix fix;
+};
+
+/* Strings live as long as the arena. */
+struct muster_report {
+    const char           *belligerent, *name;
+    int32_t               points, limit, entries, units;
+    int32_t               count;             /* problems; 0 when the army is legal */
+    int32_t               unlisted;          /* further problems for which there is no room */
+    struct muster_problem problem[MUSTER_PROBLEMS];
+};
+
+struct muster {
+    const struct names *belligerents;        /* who may have an army */
+    const struct names *kinds;               /* what entries are divided into */
+
+    /*
+     * What the belligerent may take: {"belligerent","provenance","limit":{"low","high","standard"},
+     * "kinds":[{"kind","low","high"}],"entries":[{"id","name":{"en","fr"},"kind","points","maximum",
+     * "units":[{"type","special":[..]}]}],"types":[{"id","class","values":{..},"defence":{..},"weapons":[..],
+     * "special":[..]}]}.
+     */
+    bool (*list)(const struct library *library, const char *belligerent, struct json_writer *writer,
+                 struct arena *arena, struct fault *fault);
+    /* False with a fault when the document is no army at all; an illegal army is a report with problems. */
+    bool (*check)(const struct library *library, const struct document *army, struct muster_report *report,
+                  struct arena *arena, struct fault *fault);
+    /* A legal army, as near to the limit as can be; the same for the same seed. */
+    bool (*suggest)(const struct library *library, const char *belligerent, int32_t limit, uint64_t seed,
+                    struct out *army, struct arena *arena, struct fault *fault);
+    /* A scenario between two legal armies on a table made by the seed; options as in match_load(). */
+    bool (*battle)(const struct library *library, const struct document *army_a, const struct document *army_b,
+                   uint64_t seed, const struct json_document *options, struct out *scenario, struct arena *arena,
+                   struct fault *fault);
+};
+
+#endif

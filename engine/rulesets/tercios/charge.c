@@ -1,0 +1,300 @@
+/*
+ * charge.c: the Attack order, from declaration to contact (ledger chapters BE-ORDER-05..08, BE-CHARGE, BE-COUNTER, BE-FLANK).
+ *
+ * A charge is declared, answered by its target while nothing has moved, walked like any line, and becomes a melee at contact
+ * (BE-REACT-25). A target that got out of reach turns it into an approach.
+ */
+#include "tercios.h"
+
+enum { CHARGE_DECLARED, CHARGE_ANSWERED, CHARGE_WALKED, CHARGE_FIGHTS, CHARGE_OVER };
+
+/* BE-CHARGE-03: of equally near Centres the charger chooses. A first look, without asking for all of them whether they are open. */
+static bool as_near(const struct ground *g, int target, int centre, const struct charge *charge)
+{
+    if (charge->centre == CENTRE_OUTLINE || centre == CENTRE_OUTLINE) return false;
+    return table_compare(table_distance(charge->line.from, table_centre(&g->base[target], (enum base_side)centre)),
+                         table_distance(charge->line.from, charge->line.to)) == 0;
+}
+
+/* BE-ORDER-07: the charges that are open; without `offers` it stops at the first. */
+static int offer_charges(const struct ground *g, int16_t unit, struct offers *offers)
+{
+    int charges = 0;
+
+    for (int16_t target = 0; target < g->m->head.pieces; target++) {
+        struct charge charge, other;
+        if (!are_enemies(g->m, unit, target) || !is_standing(g->s, target)) continue;
+        if (tercios_charge_refused(g, unit, target, -1, &charge, NULL)) continue;
+        charges++;
+        if (!offers) return charges;
+        for (int16_t centre = SIDE_FRONT; centre <= CENTRE_OUTLINE; centre++)
+            if (centre == charge.centre ||
+                (as_near(g, target, centre, &charge) && !tercios_charge_refused(g, unit, target, centre, &other, NULL)))
+                offer_add(offers, (struct decision){ .kind = DO_CHARGE, .unit = unit, .target = target, .choice = centre }, 0);
+    }
+    return charges;
+}
+
+/* Step 0 asks for the target, step 1 comes when all is done. */
+static void enter_attack(struct play *p)
+{
+    int           unit = here(p)->value[VALUE_UNIT];
+    struct ground g;
+
+    if (here(p)->step) {
+        leave(p);
+        return;
+    }
+    here(p)->step = 1;
+    tercios_survey(&g, p->match, p->state);
+    for (int target = 0; target < p->match->head.pieces; target++)
+        if (are_enemies(p->match, unit, target) && is_standing(p->state, target) && tercios_sees(&g, unit, target)) {
+            ask(p, SEAT_BIT(side_of(p->match, unit)));
+            return;
+        }
+    tell(p, EVENT_NOTHING, BE_ORDER_06, unit, NOBODY, ORDER_ATTACK, 0, 0);
+}
+
+static void offer_attack(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    int16_t       unit = acting(s);
+    struct ground g;
+
+    (void)seat;
+    tercios_survey(&g, m, s);
+    if (offer_charges(&g, unit, offers)) return;
+    for (int16_t target = 0; target < m->head.pieces; target++)
+        if (are_enemies(m, unit, target) && is_standing(s, target) && tercios_sees(&g, unit, target))
+            offer_add(offers, (struct decision){ .kind = DO_APPROACH, .unit = unit, .target = target }, 0);
+}
+
+static rule_id refuse_attack(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+{
+    struct ground g;
+    struct charge charge;
+
+    (void)seat;
+    if ((d->kind != DO_CHARGE && d->kind != DO_APPROACH && d->kind != DO_STOP) || d->unit != acting(s))
+        return refuse_with(why, BE_ORDER_05, 0, 0);
+    tercios_survey(&g, m, s);
+    if (d->kind == DO_STOP) return refuse_with(why, offer_charges(&g, d->unit, NULL) ? BE_ORDER_07 : BE_ORDER_08, 0, 0);
+    if (d->kind == DO_CHARGE) return tercios_charge_refused(&g, d->unit, d->target, d->choice, &charge, why);
+    if (offer_charges(&g, d->unit, NULL)) return refuse_with(why, BE_ORDER_07, 0, 0);
+    if (!are_enemies(m, d->unit, d->target) || !is_standing(s, d->target) || !tercios_sees(&g, d->unit, d->target))
+        return refuse_with(why, BE_ORDER_08, 0, 0);
+    return 0;
+}
+
+/* The line of the activation is that of the charge as it stands now. */
+static void set_charge(struct state *s, const struct charge *charge)
+{
+    struct activation *act = &s->act;
+
+    act->line = LINE_CHARGE;
+    act->centre = charge->centre;
+    act->flank = charge->flank;
+    act->behind = charge->from_behind;
+    act->protects = charge->protects;
+    act->from_x = charge->line.from.x;
+    act->from_y = charge->line.from.y;
+    act->to_x = charge->line.to.x;
+    act->to_y = charge->line.to.y;
+    act->length = charge->length;
+    act->heading = act->end_heading = (uint16_t)charge->contact.heading;
+}
+
+/* BE-CHARGE-05; BE-CAV-03: cavalry is asked even without a card. A unit inside a building cannot flee (BE-TERR-25). */
+static void declare(struct play *p, int unit, int target, const struct charge *charge)
+{
+    struct state *s = p->state;
+    struct frame *frame;
+
+    s->act.target = (int16_t)target;
+    set_charge(s, charge);
+    tell(p, EVENT_CHARGES, BE_CHARGE_05, unit, target, table_floor(table_distance(charge->line.from, charge->line.to)), charge->centre,
+         charge->flank);
+    cite(p, BE_CHARGE_02);
+    cite(p, is_housed(s, target) ? BE_CHARGE_14 : BE_CHARGE_03);
+    if (charge->flank) cite(p, BE_FLANK_01);
+    s->unit[target].asking =
+        holds_card(s, target) || (has(p->match, target, SR_EVASION) && !is_housed(s, target)) ? ASKING_NOW : ASKING_DONE;
+    frame = go_into(p, PHASE_CHARGE);
+    frame->value[VALUE_UNIT] = unit;
+    frame->value[VALUE_TARGET] = target;
+}
+
+/* BE-CHARGE-12, BE-CHARGE-13, BE-EVADE-06: as near to the enemy as it can. `unseen`: an evader out of sight is still followed. */
+static void approach(struct play *p, int unit, int target, bool unseen)
+{
+    struct state      *s = p->state;
+    struct activation *act = &s->act;
+    struct ground      g;
+    struct march       march;
+
+    tercios_survey(&g, p->match, s);
+    act->target = (int16_t)target;
+    act->flank = act->behind = act->protects = act->barrage = act->counter = 0;
+    if (!tercios_approach(&g, unit, target, unseen, &march)) {
+        act->line = LINE_NONE;
+        tell(p, EVENT_STAYS, BE_CHARGE_12, unit, target, 0, 0, 0);
+        return;
+    }
+    act->line = LINE_APPROACH;
+    act->from_x = march.line.from.x;
+    act->from_y = march.line.from.y;
+    act->to_x = march.end.at.x;
+    act->to_y = march.end.at.y;
+    act->length = march.length;
+    act->heading = (uint16_t)table_bearing(march.line.from, march.end.at);
+    act->end_heading = (uint16_t)march.end.heading;
+    tell(p, EVENT_APPROACHES, BE_CHARGE_12, unit, target, march.length, march.end.heading, 0);
+    cite(p, BE_CHARGE_13);
+    tercios_walk(p);
+}
+
+static void take_attack(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct ground g;
+    struct charge charge;
+    rule_id       rule;
+
+    (void)seat;
+    if (d->kind == DO_APPROACH) {
+        cite(p, BE_ORDER_08);
+        approach(p, d->unit, d->target, false);
+        return;
+    }
+    tercios_survey(&g, p->match, p->state);
+    rule = tercios_charge_refused(&g, d->unit, d->target, d->choice, &charge, NULL);
+    must(!rule);
+    declare(p, d->unit, d->target, &charge);
+    cite(p, BE_ORDER_07);
+}
+
+/* BE-COUNTER-01, BE-COUNTER-02: the charger walks its part of the line between the two front centres. */
+static void ride_to_meet(struct play *p, int unit, int target)
+{
+    struct state      *s = p->state;
+    struct activation *act = &s->act;
+    struct ground      g;
+    struct counter     counter;
+    bool               possible;
+
+    tercios_survey(&g, p->match, s);
+    possible = tercios_counter(&g, unit, target, &counter);
+    must(possible);
+    act->flank = act->behind = act->protects = 0;
+    act->from_x = counter.charger_line.from.x;
+    act->from_y = counter.charger_line.from.y;
+    act->to_x = pose_of(s, target).at.x;
+    act->to_y = pose_of(s, target).at.y;
+    act->length = counter.charger_length;
+    act->heading = act->end_heading = (uint16_t)counter.charger.heading;
+    tell(p, EVENT_COUNTERCHARGES, BE_COUNTER_01, target, unit, counter.target_length, 0, 0);
+    cite(p, BE_COUNTER_02);
+    cite(p, BE_COUNTER_06);
+    tercios_walk(p);
+}
+
+/* After the target's answer: the charge as it now stands, or, if it is out of reach, an approach (BE-CHARGE-11, BE-REACT-23). */
+static void go_at_target(struct play *p, int unit, int target)
+{
+    struct state *s = p->state;
+    struct ground g;
+    struct charge charge;
+
+    if (s->act.counter) {
+        ride_to_meet(p, unit, target);
+        return;
+    }
+    tercios_survey(&g, p->match, s);
+    if (tercios_charge_refused(&g, unit, target, s->act.centre, &charge, NULL) &&
+        tercios_charge_refused(&g, unit, target, -1, &charge, NULL)) {
+        here(p)->step = CHARGE_OVER;
+        cite(p, BE_EVADE_06);
+        approach(p, unit, target, true);
+        return;
+    }
+    set_charge(s, &charge);
+    cite(p, BE_CHARGE_11);
+    tercios_walk(p);
+}
+
+/* BE-COUNTER-02..05: the target rides its part, and they meet front to front; false when its way has been barred since. */
+static bool meet(struct play *p, int unit, int target)
+{
+    struct state  *s = p->state;
+    struct ground  g;
+    struct counter counter;
+
+    tercios_survey(&g, p->match, s);
+    tercios_try(&g, unit, (struct pose){ { s->act.from_x, s->act.from_y }, s->act.heading_before });
+    if (!tercios_counter(&g, unit, target, &counter)) return false;
+    tercios_put(s, target, counter.target);
+    tercios_suffer_ground(p, target, counter.target_line);
+    tell(p, EVENT_CONTACT, BE_COUNTER_02, target, unit, counter.target_length, counter.target.heading, 0);
+    cite(p, BE_COUNTER_03);
+    cite(p, BE_COUNTER_05);
+    return true;
+}
+
+static unsigned melee_flags(const struct activation *act)
+{
+    return (act->flank ? MELEE_FLANK : 0u) | (act->behind ? MELEE_FROM_BEHIND : 0u) | (act->protects ? MELEE_PROTECTED : 0u) |
+           (act->counter ? MELEE_COUNTER : 0u);
+}
+
+/* Contact, and the barrage that was kept for it (BE-REACT-16). */
+static void make_contact(struct play *p, int unit, int target)
+{
+    struct state *s = p->state;
+    int           order = s->act.barrage;
+
+    if (!is_standing(s, unit) || s->act.line != LINE_CHARGE || !is_standing(s, target)) {
+        if (order && is_standing(s, target)) {
+            tell(p, EVENT_STAYS, BE_REACT_16, target, unit, 0, 0, 0);
+            s->act.barrage = ORDER_NONE;
+        }
+        if (s->act.counter && is_standing(s, target)) cite(p, BE_COUNTER_07);
+        here(p)->step = CHARGE_OVER;
+        return;
+    }
+    tell(p, EVENT_CONTACT, BE_CHARGE_06, unit, target, s->act.length, s->act.heading, 0);
+    cite(p, BE_CHARGE_07);
+    cite(p, BE_CHARGE_09);
+    cite(p, BE_CHARGE_10);
+    s->act.line = LINE_NONE;
+    here(p)->step = s->act.counter && !meet(p, unit, target) ? CHARGE_OVER : CHARGE_FIGHTS;
+    if (!order) return;
+    s->act.barrage = ORDER_NONE;
+    tercios_shoot(p, target, unit, order, SHOT_REACTION | SHOT_AT_CONTACT);
+}
+
+static void enter_charge(struct play *p)
+{
+    struct state *s = p->state;
+    int           unit = here(p)->value[VALUE_UNIT], target = here(p)->value[VALUE_TARGET];
+
+    switch (here(p)->step) {
+    case CHARGE_DECLARED:
+        here(p)->step = CHARGE_ANSWERED;
+        if (s->unit[target].asking == ASKING_NOW) tercios_ask_reaction(p, TRIGGER_CHARGE);
+        break;
+    case CHARGE_ANSWERED:
+        here(p)->step = CHARGE_WALKED;
+        go_at_target(p, unit, target);
+        break;
+    case CHARGE_WALKED:
+        make_contact(p, unit, target);
+        break;
+    case CHARGE_FIGHTS:
+        here(p)->step = CHARGE_OVER;
+        if (is_standing(s, unit) && is_standing(s, target)) tercios_fight(p, unit, target, melee_flags(&s->act));
+        break;
+    default:
+        leave(p);
+    }
+}
+
+const struct phase tercios_attack = { "attack", BE_ORDER_05, enter_attack, offer_attack, refuse_attack, take_attack };
+const struct phase tercios_charge = { .name = "charge", .rule = BE_CHARGE_05, .enter = enter_charge };

@@ -1,0 +1,595 @@
+/*
+ * ground.c: where a base may stand and a line may run (ledger chapters BE-GEO, BE-MOVE, BE-FACE, BE-TERR).
+ *
+ * A move is judged by two things only (BE-MOVE-05): the line of its front centre and the pose at its end. A pose is
+ * judged among its surroundings, the units and the impassable ground that a base at that point could meet at any
+ * heading: they are gathered once and serve for all the angles that a correction tries.
+ */
+#include "gaps.h"
+
+enum { ENEMY_GAP = INCH - TOLERANCE, CORRECTION_STEP = 50, CORRECTION_LIMIT = 4500 };
+enum { BLOCKING = T_IMPASSABLE | T_BUILDING };
+
+/* The table at one moment. */
+
+void tercios_survey(struct ground *g, const struct match *m, const struct state *s)
+{
+    g->m = m;
+    g->s = s;
+    g->count = 0;
+    for (int unit = 0; unit < m->head.pieces; unit++) {
+        if (!is_on_table(s, unit)) continue;
+        g->list[g->count++] = (uint8_t)unit;
+        g->base[unit] = base_of(m, s, unit);
+    }
+}
+
+/* Its place in the list, or where it would be put in. */
+static int place_in_list(const struct ground *g, int unit)
+{
+    int place = 0;
+
+    while (place < g->count && g->list[place] < unit) place++;
+    return place;
+}
+
+static bool is_listed(const struct ground *g, int unit)
+{
+    int place = place_in_list(g, unit);
+
+    return place < g->count && g->list[place] == unit;
+}
+
+void tercios_try(struct ground *g, int unit, struct pose pose)
+{
+    g->base[unit] = table_base(type_of(g->m, unit)->shape, pose);
+    if (is_listed(g, unit)) return;
+    for (int place = g->count++; ; place--) {
+        g->list[place] = (uint8_t)unit;
+        if (place == 0 || g->list[place - 1] < unit) return;
+        g->list[place] = g->list[place - 1];
+    }
+}
+
+void tercios_lift(struct ground *g, int unit)
+{
+    if (!is_listed(g, unit)) return;
+    g->count--;
+    for (int place = place_in_list(g, unit); place < g->count; place++) g->list[place] = g->list[place + 1];
+}
+
+/* BE-TERR-17 for rivers, BE-TERR-18 for fords. */
+uint16_t tercios_traits(const struct match *m, const struct state *s, int element)
+{
+    static const uint16_t current[4] = { 0, T_DIFFICULT, T_DIFFICULT | T_VERY_DIFFICULT, T_IMPASSABLE };
+    uint16_t              traits = m->element[element].traits;
+
+    if (m->element[element].river >= 0) traits |= current[s->river[m->element[element].river]];
+    if (traits & T_FORD && option(m, OPTION_FORD_DIFFICULT)) traits |= T_DIFFICULT;
+    return traits;
+}
+
+/* Lines. */
+
+/* Parts of a line, in order. */
+enum { PARTS = 16 };
+struct parts {
+    int            count;
+    struct segment list[PARTS];
+};
+
+/*
+ * BE-TERR-18: the parts of a line that do not run on a bridge or ford. The places where it comes on and off are rounded
+ * to the tick: FORGIVEN ticks keep a bridge that ends on the bank from leaving a sliver of river before it.
+ */
+static void leave_out_crossing(struct parts *parts, const struct area *crossing)
+{
+    enum { FORGIVEN = 3 };
+    struct parts old = *parts;
+
+    parts->count = 0;
+    for (int i = 0; i < old.count; i++) {
+        struct stretch on[PARTS];
+        struct point   from = old.list[i].from;
+        int            count = min32(table_stretches(old.list[i], crossing, TOLERANCE - FORGIVEN, on, PARTS), PARTS);
+
+        for (int j = 0; j < count && parts->count < PARTS - 1; j++) {
+            if (on[j].from > 0) parts->list[parts->count++] = (struct segment){ from, on[j].entry };
+            from = on[j].leave;
+        }
+        if (parts->count < PARTS && (count == 0 || from.x != old.list[i].to.x || from.y != old.list[i].to.y))
+            parts->list[parts->count++] = (struct segment){ from, old.list[i].to };
+    }
+}
+
+static void keep_dry_parts(const struct ground *g, const struct lane *lane, struct parts *dry)
+{
+    dry->count = 1;
+    dry->list[0] = lane->line;
+    for (int i = 0; i < g->m->elements; i++) {
+        const struct element *element = &g->m->element[i];
+        if (!(element->traits & T_CROSSING) || !tercios_lane_near_element(lane, element, 0)) continue;
+        leave_out_crossing(dry, &element->area);
+    }
+}
+
+/* BE-TERR-01, and of a river only what is not on a crossing of it. */
+static bool runs_through(const struct ground *g, const struct lane *lane, const struct element *element)
+{
+    struct parts dry;
+
+    if (!(element->traits & T_RIVER)) return tercios_crosses(lane->line, element);
+    if (!tercios_crosses(lane->line, element)) return false;
+    keep_dry_parts(g, lane, &dry);
+    for (int i = 0; i < dry.count; i++)
+        if (tercios_crosses(dry.list[i], element)) return true;
+    return false;
+}
+
+rule_id tercios_line_refused(const struct ground *g, int unit, struct segment line, int except, int building, int apart,
+                             struct refusal *why)
+{
+    struct lane   lane = tercios_lane(line);
+    struct things things;
+
+    things.count = 0;
+    for (int i = 0; i < g->count; i++) {
+        int                other = g->list[i];
+        const struct base *base = &g->base[other];
+        if (other == unit || !tercios_lane_near_base(&lane, base, GAP_WIDTH)) continue;
+        if (other != except && table_crosses_base(line, base, TOLERANCE)) return refuse_for(why, BE_MOVE_04, other);
+        if (other != apart) tercios_add_base(&things, &lane, other, base);
+    }
+    for (int i = 0; i < g->m->elements; i++) {
+        const struct element *element = &g->m->element[i];
+        uint16_t              traits = tercios_traits(g->m, g->s, i);
+        if (!(traits & BLOCKING) || i == building || !tercios_lane_near_element(&lane, element, GAP_WIDTH)) continue;
+        if (runs_through(g, &lane, element)) {
+            if (traits & T_BUILDING) return refuse_with(why, BE_TERR_19, 0, 0);
+            return refuse_with(why, BE_TERR_05, 0, 0);
+        }
+        tercios_add_element(&things, &lane, element);
+    }
+    return tercios_gap_refused(g->m, &lane, &things, BE_MOVE_06, why);
+}
+
+uint16_t tercios_hindrance(const struct ground *g, int unit, struct segment line)
+{
+    struct lane lane = tercios_lane(line);
+    uint16_t    wanted = has(g->m, unit, SR_LIGHT) ? T_DIFFICULT : T_DIFFICULT | T_VERY_DIFFICULT;     /* BE-INF-02 */
+    uint16_t    found = 0;
+
+    for (int i = 0; i < g->m->elements && found != wanted; i++) {
+        uint16_t traits = tercios_traits(g->m, g->s, i);
+
+        if (traits & T_VERY_DIFFICULT) traits |= T_DIFFICULT;                                          /* BE-TERR-04 */
+        traits &= wanted & ~found;
+        if (!traits || !tercios_lane_near_element(&lane, &g->m->element[i], 0)) continue;
+        if (runs_through(g, &lane, &g->m->element[i])) found |= traits;
+    }
+    return found;
+}
+
+/* Poses. */
+
+/* What a base with its front centre at a point could meet, however it is turned. */
+struct surroundings {
+    const struct ground *g;
+    int                  unit, opponent;
+    enum end_kind        kind;
+    int                  units, elements;
+    uint8_t              other[UNITS], element[ELEMENTS];
+};
+
+static int64_t square_apart(struct point a, struct point b)
+{
+    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
+
+    return x * x + y * y;
+}
+
+static bool is_in_box(struct point point, const struct element *element, int32_t reach)
+{
+    struct point low = element->is_line ? element->line.low : element->area.low;
+    struct point high = element->is_line ? element->line.high : element->area.high;
+
+    return between(low.x - reach, point.x, high.x + reach) && between(low.y - reach, point.y, high.y + reach);
+}
+
+static void look_round(struct surroundings *around, const struct ground *g, int unit, struct point at,
+                       enum end_kind kind, int opponent)
+{
+    struct shape shape = type_of(g->m, unit)->shape;
+    int32_t      reach = shape.radius + shape.depth / 2 + 1;
+
+    around->g = g;
+    around->unit = unit;
+    around->opponent = opponent;
+    around->kind = kind;
+    around->units = around->elements = 0;
+    for (int i = 0; i < g->count; i++) {
+        const struct base *base = &g->base[g->list[i]];
+        int64_t            room = (int64_t)reach + base->shape.radius + INCH;
+        if (g->list[i] == unit || square_apart(at, base->middle) > room * room) continue;
+        around->other[around->units++] = g->list[i];
+    }
+    for (int i = 0; i < g->m->elements; i++) {
+        if (!(tercios_traits(g->m, g->s, i) & BLOCKING) || !is_in_box(at, &g->m->element[i], reach)) continue;
+        around->element[around->elements++] = (uint8_t)i;
+    }
+}
+
+/* BE-TERR-18: the base stands on a bridge or ford, or its rear is still on it. */
+static bool is_on_crossing(const struct match *m, const struct base *base)
+{
+    struct segment axis = { base->pose.at, table_centre(base, SIDE_BACK) };
+
+    for (int i = 0; i < m->elements; i++)
+        if (m->element[i].traits & T_CROSSING && table_crosses_area(axis, &m->element[i].area, TOLERANCE)) return true;
+    return false;
+}
+
+/* BE-GEO-10 for ground; a chain is overlapped where it would be crossed. */
+static bool overlaps_ground(const struct match *m, const struct base *base, const struct element *element)
+{
+    if (!element->is_line) {
+        if (!table_overlap_area(base, &element->area, TOLERANCE)) return false;
+        return !(element->traits & T_RIVER) || !is_on_crossing(m, base);
+    }
+    for (int32_t i = 1; i < element->line.count; i++) {
+        struct segment edge = { element->line.vertex[i - 1], element->line.vertex[i] };
+        if (table_crosses_base(edge, base, TOLERANCE)) return true;
+    }
+    return false;
+}
+
+/* The part of BE-GEO-14 that angle correction answers to (BE-MOVE-12). */
+static rule_id overlap_refused(const struct surroundings *around, const struct base *base, struct refusal *why)
+{
+    const struct ground *g = around->g;
+
+    for (int i = 0; i < around->units; i++) {
+        int other = around->other[i];
+        if (table_overlap(base, &g->base[other], TOLERANCE)) return refuse_for(why, BE_GEO_14, other);
+    }
+    for (int i = 0; i < around->elements; i++)
+        if (overlaps_ground(g->m, base, &g->m->element[around->element[i]])) return refuse_with(why, BE_TERR_05, 0, 0);
+    return 0;
+}
+
+static rule_id edge_refused(const struct surroundings *around, const struct base *base, struct refusal *why)
+{
+    return table_on_table(base, around->g->m->size, TOLERANCE, NULL) ? 0 : refuse_with(why, BE_GEO_14, 0, 0);
+}
+
+/* An inch to every enemy, unless it was nearer before and has not come nearer still. Friends may touch (BE-GEO-15). */
+static rule_id gap_refused(const struct surroundings *around, const struct base *base, struct refusal *why)
+{
+    const struct ground *g = around->g;
+    bool                 began = is_listed(g, around->unit);
+
+    if (around->kind != END_PLAIN) return 0;
+    for (int i = 0; i < around->units; i++) {
+        int                enemy = around->other[i];
+        const struct base *theirs = &g->base[enemy];
+        struct distance    gap;
+
+        if (enemy == around->opponent || !are_enemies(g->m, around->unit, enemy)) continue;
+        if (!table_near(base, theirs, ENEMY_GAP, NULL)) continue;
+        gap = table_gap(base, theirs);
+        if (table_at_least(gap, ENEMY_GAP, NULL)) continue;
+        if (began && table_compare(gap, table_gap(&g->base[around->unit], theirs)) >= 0) continue;
+        refuse_for(why, BE_GEO_14, enemy);
+        return refuse_with(why, BE_GEO_14, why ? table_floor(gap) : 0, INCH);
+    }
+    return 0;
+}
+
+static rule_id end_refused(const struct surroundings *around, struct pose pose, struct refusal *why)
+{
+    struct base base = table_base(type_of(around->g->m, around->unit)->shape, pose);
+    rule_id     rule = edge_refused(around, &base, why);
+
+    if (!rule) rule = overlap_refused(around, &base, why);
+    return rule ? rule : gap_refused(around, &base, why);
+}
+
+rule_id tercios_end_refused(const struct ground *g, int unit, struct pose pose, enum end_kind kind, int opponent,
+                            struct refusal *why)
+{
+    struct surroundings around;
+
+    look_round(&around, g, unit, pose.at, kind, opponent);
+    return end_refused(&around, pose, why);
+}
+
+rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose pose, struct refusal *why)
+{
+    return tercios_end_refused(g, unit, pose, END_CONTACT, NOBODY, why);
+}
+
+static bool is_legal_end(const void *context, struct pose pose) { return !end_refused(context, pose, NULL); }
+
+/* BE-MOVE-13: the least turn about the front centre that makes a legal end. */
+static bool correct_angle(const struct surroundings *around, struct pose straight, struct pose *end)
+{
+    return table_corrected(straight, CORRECTION_STEP, CORRECTION_LIMIT, is_legal_end, around, end);
+}
+
+/* Moves. */
+
+int32_t tercios_speed(const struct match *m, int unit, int net, bool hindered)
+{
+    return INCH * tercios_modified(type_of(m, unit)->speed, net - hindered);
+}
+
+/* BE-MOVE-08, and BE-TERR-03 where only the ground makes the line too long. */
+static rule_id length_refused(const struct ground *g, int unit, struct segment line, int net, uint16_t *hindrance,
+                              struct refusal *why)
+{
+    struct distance length = table_distance(line.from, line.to);
+    int32_t         limit = tercios_speed(g->m, unit, net, false);
+
+    if (!table_at_most(length, limit + TOLERANCE, NULL))
+        return refuse_with(why, BE_MOVE_08, why ? table_ceiling(length) : 0, limit);
+    *hindrance = tercios_hindrance(g, unit, line);
+    if (!*hindrance) return 0;
+    limit = tercios_speed(g->m, unit, net, true);
+    if (table_at_most(length, limit + TOLERANCE, NULL)) return 0;
+    return refuse_with(why, BE_TERR_03, why ? table_ceiling(length) : 0, limit);
+}
+
+/* BE-MOVE-07, with the tolerance of BE-GEO-03. */
+static rule_id pivot_refused(struct pose from, int32_t bearing, struct refusal *why)
+{
+    int32_t angle = heading_apart(from.heading, bearing);
+
+    return angle <= RIGHT_ANGLE + ANGLE_TOLERANCE ? 0 : refuse_with(why, BE_MOVE_07, angle, RIGHT_ANGLE);
+}
+
+/* BE-MOVE-09, -11..-14: where the base stands at the end of its line. */
+static rule_id stand_refused(const struct ground *g, int unit, struct pose straight, int32_t heading, struct pose *end,
+                             struct refusal *why)
+{
+    int32_t             wanted = heading == HEADING_AUTOMATIC ? straight.heading : heading_normal(heading);
+    int32_t             turn = heading_apart(straight.heading, wanted);
+    struct base         base = table_base(type_of(g->m, unit)->shape, straight);
+    struct surroundings around;
+
+    look_round(&around, g, unit, straight.at, END_PLAIN, NOBODY);
+    *end = straight;
+    if (!overlap_refused(&around, &base, NULL)) {
+        if (turn > ANGLE_TOLERANCE) return refuse_with(why, BE_MOVE_12, turn, 0);
+        if (edge_refused(&around, &base, why)) return BE_GEO_14;
+        return gap_refused(&around, &base, why) ? refuse_as(why, BE_MOVE_11) : 0;
+    }
+    if (heading == HEADING_AUTOMATIC) {
+        if (correct_angle(&around, straight, end)) return 0;
+        overlap_refused(&around, &base, why);
+        return refuse_as(why, BE_MOVE_14);
+    }
+    if (turn > CORRECTION_LIMIT + ANGLE_TOLERANCE) return refuse_with(why, BE_MOVE_12, turn, CORRECTION_LIMIT);
+    end->heading = wanted;
+    return end_refused(&around, *end, why) ? refuse_as(why, BE_MOVE_11) : 0;
+}
+
+/* BE-MOVE-14, overlap_backstep: the last point of the line, in steps from its start, where the unit may stand. */
+static bool step_back(const struct ground *g, int unit, struct march *march, int32_t bearing)
+{
+    struct segment whole = march->line;
+
+    for (int32_t s = (march->length - 1) / STEP * STEP; s > 0; s -= STEP) {
+        struct pose pose = { table_along(whole.from, whole.to, s), bearing };
+        if (tercios_end_refused(g, unit, pose, END_PLAIN, NOBODY, NULL)) continue;
+        *march = (struct march){ { whole.from, pose.at }, pose, s, 0 };
+        march->hindrance = tercios_hindrance(g, unit, march->line);
+        return true;
+    }
+    return false;
+}
+
+/* The rules of every march that ends on the table; the pivot is judged before. */
+static rule_id march_refused(const struct ground *g, int unit, struct pose straight, int32_t heading, int net,
+                             int building, struct march *march, struct refusal *why)
+{
+    struct distance length = table_distance(march->line.from, march->line.to);
+    rule_id         rule;
+
+    if (table_at_most(length, TOLERANCE, NULL))
+        return refuse_with(why, BE_MOVE_10, why ? table_floor(length) : 0, TOLERANCE);
+    rule = length_refused(g, unit, march->line, net, &march->hindrance, why);
+    if (!rule) rule = tercios_line_refused(g, unit, march->line, NOBODY, building, NOBODY, why);
+    if (rule) return rule;
+    march->length = table_floor(length);
+    rule = stand_refused(g, unit, straight, heading, &march->end, why);
+    if (rule != BE_MOVE_14 || !option(g->m, OPTION_OVERLAP_BACKSTEP)) return rule;
+    return step_back(g, unit, march, straight.heading) ? 0 : rule;
+}
+
+static bool is_on_board(const struct match *m, struct point at)
+{
+    return between(-TOLERANCE, at.x, m->size.x + TOLERANCE) && between(-TOLERANCE, at.y, m->size.y + TOLERANCE);
+}
+
+rule_id tercios_move_refused(const struct ground *g, int unit, struct point to, int32_t heading, int net,
+                             struct march *march, struct refusal *why)
+{
+    struct pose from, straight;
+    rule_id     rule;
+
+    if (!is_listed(g, unit)) return refuse_with(why, BE_TERR_23, 0, 0);
+    if (!is_on_board(g->m, to)) return refuse_with(why, BE_GEO_14, 0, 0);
+    from = g->base[unit].pose;
+    straight = (struct pose){ to, table_pivot(from, to).heading };
+    rule = pivot_refused(from, straight.heading, why);
+    if (rule) return rule;
+    if (type_of(g->m, unit)->speed == 0) return refuse_with(why, BE_MOVE_15, 0, 0);
+    *march = (struct march){ .line = { from.at, to } };
+    return march_refused(g, unit, straight, heading, net, -1, march, why);
+}
+
+/* Where a line that ends at a pose comes out of the building: back from its end, the first point of the outline. */
+static bool find_exit(const struct match *m, const struct area *area, struct pose end, struct point *exit)
+{
+    struct segment back = { end.at, table_moved(end, -(m->size.x + m->size.y), 0).at };
+    struct stretch inside;
+
+    if (table_covers(area, end.at, 0) || table_stretches(back, area, 0, &inside, 1) == 0) return false;
+    *exit = inside.entry;
+    return true;
+}
+
+rule_id tercios_leave_refused(const struct ground *g, int unit, struct point to, int32_t heading, int net,
+                              struct march *march, struct refusal *why)
+{
+    int          building = g->s->unit[unit].house - 1;
+    struct pose  straight = { to, heading_normal(heading) };
+    struct point exit;
+
+    if (building < 0) return refuse_with(why, BE_TERR_23, 0, 0);
+    if (!is_on_board(g->m, to)) return refuse_with(why, BE_GEO_14, 0, 0);
+    if (!find_exit(g->m, &g->m->element[building].area, straight, &exit)) return refuse_with(why, BE_TERR_23, 0, 0);
+    *march = (struct march){ .line = { exit, to } };
+    return march_refused(g, unit, straight, HEADING_AUTOMATIC, net, building, march, why);
+}
+
+rule_id tercios_garrison_refused(const struct match *m, const struct state *s, int unit, int element,
+                                 struct refusal *why)
+{
+    bool is_building = between(0, element, m->elements - 1) && m->element[element].traits & T_BUILDING;
+    int  class = type_of(m, unit)->class;
+
+    if (!is_building) return refuse_with(why, BE_TERR_20, 0, 0);
+    if (class != CLASS_COMPANY && !(class == CLASS_SQUADRON && m->element[element].traits & T_LARGE))
+        return refuse_with(why, BE_TERR_20, 0, 0);
+    for (int other = 0; other < m->head.pieces; other++)
+        if (is_standing(s, other) && s->unit[other].house == element + 1) return refuse_for(why, BE_TERR_20, other);
+    return 0;
+}
+
+/* BE-TERR-21: one way into a building, to a point of its outline. A unit that touches it there has no line to judge. */
+static rule_id way_in_refused(const struct ground *g, int unit, int element, struct point door, struct march *march,
+                              struct refusal *why)
+{
+    struct pose     from = g->base[unit].pose;
+    struct distance length = table_distance(from.at, door);
+    rule_id         rule;
+
+    *march = (struct march){ .line = { from.at, door }, .end = table_pivot(from, door), .length = table_floor(length) };
+    march->end.at = door;
+    if (table_at_most(length, TOLERANCE, NULL)) return 0;
+    rule = pivot_refused(from, march->end.heading, why);
+    if (!rule) rule = length_refused(g, unit, march->line, 0, &march->hindrance, why);
+    return rule ? rule : tercios_line_refused(g, unit, march->line, NOBODY, element, NOBODY, why);
+}
+
+/* To the nearest point of the outline, or else to the nearest vertex or midpoint that has an open way. */
+rule_id tercios_enter_refused(const struct ground *g, int unit, int element, struct march *march, struct refusal *why)
+{
+    rule_id      rule = tercios_garrison_refused(g->m, g->s, unit, element, why);
+    struct point from, door[OUTLINE_POINTS];
+    struct march way;
+    int32_t      count;
+    bool         found = false;
+
+    if (rule) return rule;
+    if (!is_listed(g, unit)) return refuse_with(why, BE_TERR_21, 0, 0);
+    from = g->base[unit].pose.at;
+    count = tercios_outline(&g->m->element[element], from, door);
+    rule = way_in_refused(g, unit, element, door[0], march, why);
+    if (!rule || rule == BE_MOVE_08) return rule;
+    for (int32_t i = 1; i < count; i++) {
+        if (found && square_apart(from, door[i]) >= square_apart(from, march->line.to)) continue;
+        if (way_in_refused(g, unit, element, door[i], &way, NULL)) continue;
+        *march = way;
+        found = true;
+    }
+    return found ? 0 : rule;
+}
+
+rule_id tercios_face_refused(const struct ground *g, int unit, enum base_side side, struct pose *pose,
+                             struct refusal *why)
+{
+    if (side == SIDE_FRONT) return refuse_with(why, BE_FACE_01, 0, 0);
+    if (!is_listed(g, unit)) return refuse_with(why, BE_TERR_22, 0, 0);
+    *pose = table_faced(type_of(g->m, unit)->shape, g->base[unit].pose, side);
+    return tercios_end_refused(g, unit, *pose, END_FACING, NOBODY, why) ? refuse_as(why, BE_FACE_03) : 0;
+}
+
+/* Moves that rules impose. */
+
+struct trek {
+    const struct ground   *g;
+    int                    unit;
+    const struct straight *straight;
+    struct pose            from;             /* faced as on the way */
+};
+
+static struct pose trek_pose(const struct trek *trek, int32_t length)
+{
+    struct pose ahead = { trek->from.at, trek->straight->bearing };
+
+    return (struct pose){ table_moved(ahead, length, 0).at, trek->from.heading };
+}
+
+static struct point rear_of(const struct trek *trek, struct pose pose)
+{
+    struct base base = table_base(type_of(trek->g->m, trek->unit)->shape, pose);
+
+    return table_centre(&base, SIDE_BACK);
+}
+
+/* BE-OUT-07: backward the rear centre leads, and the opponent is not in the way. */
+static bool trek_is_open(const struct trek *trek, int32_t length)
+{
+    struct pose    end = trek_pose(trek, length);
+    struct segment line = { trek->from.at, end.at };
+    int            opponent = NOBODY;
+
+    if (trek->straight->backward) {
+        line = (struct segment){ rear_of(trek, trek->from), rear_of(trek, end) };
+        opponent = trek->straight->opponent;
+    }
+    return !tercios_line_refused(trek->g, trek->unit, line, opponent, -1, opponent, NULL);
+}
+
+/* May it stand at the end of that length, corrected if `correct`? */
+static bool trek_ends(const struct trek *trek, int32_t length, bool correct, struct pose *end)
+{
+    struct pose         straight = trek_pose(trek, length);
+    struct surroundings around;
+    struct base         base;
+
+    *end = straight;
+    look_round(&around, trek->g, trek->unit, straight.at, END_PLAIN, trek->straight->opponent);
+    if (is_legal_end(&around, straight)) return true;
+    if (!correct) return false;
+    base = table_base(type_of(trek->g->m, trek->unit)->shape, straight);
+    return overlap_refused(&around, &base, NULL) && correct_angle(&around, straight, end);
+}
+
+/* BE-GEO-18: the most steps, up to `steps`, that the line is open for: what blocks a line blocks every longer one. */
+static int32_t open_steps(const struct trek *trek, int32_t steps)
+{
+    int32_t low = 0, high = steps + 1;
+
+    if (trek_is_open(trek, steps * STEP)) return steps;
+    while (high - low > 1) {
+        int32_t middle = (low + high) / 2;
+        if (trek_is_open(trek, middle * STEP)) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+int32_t tercios_go_straight(const struct ground *g, int unit, const struct straight *straight, struct pose *end)
+{
+    struct trek trek = { g, unit, straight, { g->base[unit].pose.at, straight->heading } };
+    int32_t     full = straight->length;
+
+    if (full > 0 && trek_ends(&trek, full, straight->correct, end) && trek_is_open(&trek, full)) return full;
+    for (int32_t steps = open_steps(&trek, max32(full - 1, 0) / STEP); steps > 0; steps--)
+        if (trek_ends(&trek, steps * STEP, false, end)) return steps * STEP;
+    *end = trek.from;
+    return 0;
+}

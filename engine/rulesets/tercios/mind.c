@@ -1,0 +1,230 @@
+/*
+ * mind.c: what a seat may know and guess, and which positions are possible (the hidden information of the ledger's "Sequence and
+ * decisions", BE-TURN-02, BE-BRIG-01; BE-STATE-08, BE-GEO-14, BE-TERR-20).
+ *
+ * Only the faces of unspent cards are secret; everything else lies on the table.
+ */
+#include "tercios.h"
+
+void tercios_mask(const struct match *m, struct state *s, seat_id seat)
+{
+    for (int unit = 0; unit < m->head.pieces; unit++) {
+        struct unit *u = &s->unit[unit];
+        if (side_of(m, unit) != seat && u->order != ORDER_NONE && !u->shown) u->order = ORDER_HIDDEN;
+    }
+}
+
+/* Guessing. */
+
+/* Ticks between front centres to the nearest enemy: near enough for a guess. */
+static int32_t nearest_enemy(const struct match *m, const struct state *s, int unit)
+{
+    int64_t least = INT64_MAX;
+
+    for (int enemy = 0; enemy < m->head.pieces; enemy++) {
+        int64_t x, y;
+        if (!are_enemies(m, unit, enemy) || !is_standing(s, enemy)) continue;
+        x = s->unit[enemy].x - s->unit[unit].x;
+        y = s->unit[enemy].y - s->unit[unit].y;
+        least = min64(least, x * x + y * y);
+    }
+    return least == INT64_MAX ? INT32_MAX : (int32_t)root64((uint64_t)least);
+}
+
+static int32_t longest_range(const struct match *m, int unit)
+{
+    const struct type *type = type_of(m, unit);
+    int32_t            range = 0;
+
+    for (int i = 0; i < 2; i++)
+        if (type->shoot[i] && type->weapon[i] >= 0) range = max32(range, m->weapon[type->weapon[i]].range);
+    return range;
+}
+
+/* A card that a sensible player might have laid there: each order with a weight. */
+static uint8_t likely_order(const struct match *m, const struct state *s, int unit, struct random *random)
+{
+    static const uint8_t far[ORDER_HIDDEN] = { [ORDER_READY] = 45, [ORDER_RUN] = 30, [ORDER_ATTACK] = 10, [ORDER_FIRE] = 5 };
+    static const uint8_t in_range[ORDER_HIDDEN] = { [ORDER_READY] = 25, [ORDER_RUN] = 5, [ORDER_ATTACK] = 10, [ORDER_FIRE] = 55 };
+    static const uint8_t in_reach[ORDER_HIDDEN] = { [ORDER_READY] = 15, [ORDER_RUN] = 5, [ORDER_ATTACK] = 40, [ORDER_FIRE] = 35 };
+    const struct type   *type = type_of(m, unit);
+    int32_t              apart = nearest_enemy(m, s, unit), range = longest_range(m, unit);
+    int32_t              reach = type->arm == ARM_ARTILLERY ? 0 : tercios_speed(m, unit, 1, false) + INCH;
+    const uint8_t       *table = apart <= reach ? in_reach : apart <= range ? in_range : far;
+    uint32_t             weight[ORDER_HIDDEN], sum = 0, drawn;
+
+    for (int order = ORDER_READY; order < ORDER_HIDDEN; order++) {
+        weight[order] = table[order];
+        if (order == ORDER_FIRE && range == 0) weight[order] = 0;
+        if (order == ORDER_FIRE && type->arm == ARM_ARTILLERY) weight[order] += 60;
+        if ((order == ORDER_RUN || order == ORDER_ATTACK) && type->arm == ARM_ARTILLERY) weight[order] = 0;
+        if (order == ORDER_RESIST && s->unit[unit].wear) weight[order] = s->unit[unit].wear >= 2 ? 40 : 5;
+        sum += weight[order];
+    }
+    drawn = random_below(random, sum);
+    for (uint8_t order = ORDER_READY; order < ORDER_RESIST; order++) {
+        if (drawn < weight[order]) return order;
+        drawn -= weight[order];
+    }
+    return ORDER_RESIST;
+}
+
+/* BE-BRIG-01: those who share a card hold the same order. */
+void tercios_guess(const struct match *m, struct state *s, seat_id seat, struct random *random)
+{
+    (void)seat;
+    for (int unit = 0; unit < m->head.pieces; unit++) {
+        const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
+        struct unit           *u = &s->unit[unit];
+        if (u->order != ORDER_HIDDEN) continue;
+        u->order = likely_order(m, s, unit, random);
+        for (int other = unit + 1; u->joint && other < regiment->first + regiment->count; other++)
+            if (s->unit[other].joint == u->joint && s->unit[other].order == ORDER_HIDDEN) s->unit[other].order = u->order;
+    }
+}
+
+/* Is a state possible? */
+
+static bool impossible(const struct match *m, int unit, rule_id rule, const char *what, struct fault *fault)
+{
+    return fault_say(fault, "position", 0, "%s %s (%s)", m->piece[unit].id, what, ruleset_of(m)->rules[rule]);
+}
+
+static bool is_in_phase(const struct state *s, uint8_t phase)
+{
+    for (int i = 0; i < s->flow.depth; i++)
+        if (s->flow.stack[i].phase == phase) return true;
+    return false;
+}
+
+/* BE-STATE-08: more wear than Endurance lasts no longer than the shot or melee that gave it. */
+static int most_wear(const struct match *m, const struct state *s, int unit)
+{
+    enum { EXCESS = 24 };
+    bool about_to_test = is_in_phase(s, PHASE_SHOT) || is_in_phase(s, PHASE_MELEE);
+
+    return type_of(m, unit)->endurance + (about_to_test ? EXCESS : 0);
+}
+
+/* BE-TERR-20: a building, a unit that may be in it, and nobody else. */
+static bool house_is_sound(const struct match *m, const struct state *s, int unit, struct fault *fault)
+{
+    uint8_t  house = s->unit[unit].house, class = type_of(m, unit)->class;
+    uint16_t traits;
+
+    if (house > m->elements) return impossible(m, unit, BE_TERR_20, "is in a building that does not exist", fault);
+    traits = m->element[house - 1].traits;
+    if (!(traits & T_BUILDING)) return impossible(m, unit, BE_TERR_20, "is in what is no building", fault);
+    if (class != CLASS_COMPANY && !(class == CLASS_SQUADRON && traits & T_LARGE))
+        return impossible(m, unit, BE_TERR_20, "may not be in that building", fault);
+    for (int other = 0; other < unit; other++)
+        if (is_standing(s, other) && s->unit[other].house == house)
+            return impossible(m, unit, BE_TERR_20, "shares a building", fault);
+    return true;
+}
+
+/* BE-BRIG-01 */
+static bool joint_is_sound(const struct match *m, const struct state *s, int unit, struct fault *fault)
+{
+    const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
+    const struct unit     *u = &s->unit[unit];
+
+    if (!has(m, unit, SR_BRIGADE)) return impossible(m, unit, BE_BRIG_01, "may not share a card", fault);
+    for (int other = regiment->first; other < unit; other++)
+        if (s->unit[other].joint == u->joint && holds_card(s, other) && s->unit[other].order != u->order)
+            return impossible(m, unit, BE_BRIG_01, "shares a card but not its order", fault);
+    return true;
+}
+
+static bool unit_is_sound(const struct match *m, const struct state *s, int unit, struct fault *fault)
+{
+    const struct unit *u = &s->unit[unit];
+
+    if (u->status > STATUS_ABSENT) return impossible(m, unit, BE_BREAK_05, "is neither here nor gone", fault);
+    if (u->disordered > 1) return impossible(m, unit, BE_STATE_05, "is disordered more than once", fault);
+    if (u->heading >= FULL_TURN) return impossible(m, unit, BE_GEO_02, "faces nowhere", fault);
+    if (u->shown > 1 || u->order > ORDER_HIDDEN) return impossible(m, unit, BE_TURN_02, "holds a card that does not exist", fault);
+    if (u->order == ORDER_HIDDEN) return impossible(m, unit, BE_TURN_02, "holds a card that nobody knows", fault);
+    if (u->asking > ASKING_DONE) return impossible(m, unit, BE_REACT_12, "is asked in no known way", fault);
+    if (u->braced > 1) return impossible(m, unit, BE_REACT_19, "resists more than once", fault);
+    if (u->wear > most_wear(m, s, unit)) return impossible(m, unit, BE_STATE_08, "has more wear than it can hold", fault);
+    if (u->status != STATUS_STANDING)
+        return u->order == ORDER_NONE || impossible(m, unit, BE_TURN_02, "holds a card and is not on the table", fault);
+    if (u->house && !house_is_sound(m, s, unit, fault)) return false;
+    return !u->joint || u->order == ORDER_NONE || joint_is_sound(m, s, unit, fault);
+}
+
+static bool game_is_sound(const struct match *m, const struct state *s, struct fault *fault)
+{
+    if (s->turn > m->turns) return fault_say(fault, "position", 0, "there are only %d turns (BE-SCORE-06)", m->turns);
+    if (s->active > 1) return fault_say(fault, "position", 0, "there is no such side (BE-TURN-06)");
+    if (s->orientation > 2) return fault_say(fault, "position", 0, "there is no such orientation (BE-SETUP-03)");
+    if (s->level > LEVEL_LESSON) return fault_say(fault, "position", 0, "there is no such victory (BE-SCORE-07)");
+    if (s->zone[0] > 2 || s->zone[1] > 2 || (s->zone[0] && s->zone[0] == s->zone[1]))
+        return fault_say(fault, "position", 0, "the zones must be one low, one high (BE-SETUP-04)");
+    for (int river = 0; river < RIVERS; river++)
+        if (s->river[river] > (river < m->rivers ? 3 : 0))
+            return fault_say(fault, "position", 0, "river %d has no such current (BE-TERR-17)", river + 1);
+    return between(NOBODY, s->act.unit, m->head.pieces - 1) || fault_say(fault, "position", 0, "nobody of that number is active");
+}
+
+/* Those who fight, and the unit that is on its line, are in nobody's way until they stand again. */
+static void lift_the_moving(struct ground *g)
+{
+    const struct state *s = g->s;
+
+    if (s->act.unit != NOBODY && s->act.line != LINE_NONE && is_on_table(s, s->act.unit)) tercios_lift(g, s->act.unit);
+    for (int i = 0; i < s->flow.depth; i++) {
+        const struct frame *frame = &s->flow.stack[i];
+        for (int value = VALUE_UNIT; frame->phase == PHASE_MELEE && value <= VALUE_TARGET; value++)
+            if (is_on_table(s, frame->value[value])) tercios_lift(g, frame->value[value]);
+    }
+}
+
+/* What turns a legal pose about may round it by a tick or two; that is no overlap yet. */
+enum { NO_OVERLAP = TOLERANCE + 4 };
+
+/* BE-TERR-05, with the fords of BE-TERR-18. */
+static bool is_on_impassable(const struct ground *g, int unit)
+{
+    struct ground empty = { .m = g->m, .s = g->s };
+
+    if (!tercios_overlap_refused(&empty, unit, g->base[unit].pose, NULL)) return false;
+    for (int i = 0; i < g->m->elements; i++)
+        if (tercios_traits(g->m, g->s, i) & (T_IMPASSABLE | T_BUILDING) &&
+            (g->m->element[i].is_line || table_overlap_area(&g->base[unit], &g->m->element[i].area, NO_OVERLAP)))
+            return true;
+    return false;
+}
+
+/* BE-GEO-14 without the gap to enemies, which melees may leave smaller. */
+static bool bases_are_sound(const struct match *m, const struct state *s, struct fault *fault)
+{
+    struct ground g;
+
+    tercios_survey(&g, m, s);
+    lift_the_moving(&g);
+    for (int i = 0; i < g.count; i++) {
+        int unit = g.list[i];
+        if (!table_on_table(&g.base[unit], m->size, NO_OVERLAP, NULL))
+            return impossible(m, unit, BE_GEO_14, "is not wholly on the table", fault);
+        for (int j = 0; j < i; j++)
+            if (table_overlap(&g.base[unit], &g.base[g.list[j]], NO_OVERLAP))
+                return fault_say(fault, "position", 0, "%s overlaps %s (BE-GEO-14)", m->piece[unit].id, m->piece[g.list[j]].id);
+        if (is_on_impassable(&g, unit)) return impossible(m, unit, BE_GEO_14, "stands on impassable ground", fault);
+    }
+    return true;
+}
+
+bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault)
+{
+    if (!game_is_sound(m, s, fault)) return false;
+    for (int unit = 0; unit < m->head.pieces; unit++)
+        if (!unit_is_sound(m, s, unit, fault)) return false;
+    for (int unit = 0; unit < m->head.pieces; unit++) {
+        const struct unit *u = &s->unit[unit];
+        bool on_table = between(-NO_OVERLAP, u->x, m->size.x + NO_OVERLAP) && between(-NO_OVERLAP, u->y, m->size.y + NO_OVERLAP);
+        if (is_standing(s, unit) && !on_table) return impossible(m, unit, BE_GEO_14, "is not on the table", fault);
+    }
+    return bases_are_sound(m, s, fault);
+}

@@ -1,0 +1,381 @@
+/*
+ * move.c: a declared line is walked, and those it comes near to may react (ledger: BE-REACT-03..05, -11, -12, -24, BE-INTER-05).
+ *
+ * The line stands in the activation. The frame puts the mover at the trigger points one after the other and asks there; when
+ * nobody is left to ask it puts the mover at the end of its line, or as near to it as the reactions have left possible.
+ */
+#include "tercios.h"
+
+enum { MOVE_WALKS, MOVE_ARRIVES, MOVE_INTERCEPTED };
+enum { NEAR = 3 * INCH };
+
+/* VALUE_FLAGS of the frame: somebody was asked on the way, so that things may have moved since the line was declared. */
+enum { MOVE_DISTURBED = 1 };
+
+static struct point line_from(const struct activation *act) { return (struct point){ act->from_x, act->from_y }; }
+static struct point line_to(const struct activation *act) { return (struct point){ act->to_x, act->to_y }; }
+
+/* The end of a move is the very place that was declared; a charge points at a Centre beyond its end. */
+struct pose tercios_on_line(const struct state *s, int32_t covered)
+{
+    const struct activation *act = &s->act;
+
+    if (covered == act->length && act->line != LINE_CHARGE) return (struct pose){ line_to(act), act->heading };
+    return (struct pose){ covered ? table_along(line_from(act), line_to(act), covered) : line_from(act), act->heading };
+}
+
+void tercios_walk(struct play *p)
+{
+    struct activation *act = &p->state->act;
+    struct unit       *u = &p->state->unit[act->unit];
+
+    act->covered = 0;
+    act->aftermath = AFTERMATH_NONE;
+    act->heading_before = u->heading;
+    tell(p, EVENT_MOVES, act->line == LINE_RUN ? BE_ORDER_09 : act->line == LINE_MOVE ? BE_ORDER_04 : BE_ORDER_05, act->unit, NOBODY,
+         act->length, act->heading, act->line);
+    cite(p, BE_MOVE_01);
+    cite(p, BE_MOVE_03);
+    cite(p, BE_MOVE_09);
+    cite(p, BE_GEO_17);
+    if (act->end_heading != act->heading) cite(p, BE_MOVE_13);
+    if (u->house) {
+        act->leaves = u->house;
+        act->heading_before = act->heading;
+        u->house = 0;
+        tercios_put(p->state, act->unit, tercios_on_line(p->state, 0));
+        tell(p, EVENT_LEFT, BE_TERR_23, act->unit, NOBODY, act->leaves - 1, 0, 0);
+    }
+    go_into(p, PHASE_MOVE)->value[VALUE_UNIT] = act->unit;
+}
+
+/* Proximity. */
+
+/* The distance from the reacting unit to a stretch of a line: from its front centre, in a building from the outline (BE-TERR-22). */
+static struct distance distance_to(const struct ground *g, int unit, struct segment line)
+{
+    if (is_housed(g->s, unit)) return table_segment_area(line, &g->m->element[g->s->unit[unit].house - 1].area);
+    return table_point_segment(g->base[unit].pose.at, line);
+}
+
+static int32_t length_of(struct segment line)
+{
+    return table_floor(table_distance(line.from, line.to));
+}
+
+/* The first whole tick of the line at which it has come near; the predicate only ever turns true once on the way. */
+static int32_t first_near(const struct ground *g, int unit, struct segment line)
+{
+    int32_t low = 0, high = length_of(line);
+
+    while (low < high) {
+        int32_t middle = low + (high - low) / 2;
+        struct segment part = { line.from, middle ? table_along(line.from, line.to, middle) : line.from };
+        if (table_at_most(distance_to(g, unit, part), NEAR + TOLERANCE, NULL)) high = middle;
+        else low = middle + 1;
+    }
+    return low;
+}
+
+/* Does one point of the mover, on its own parallel line, come nearer than `start` was and near enough? Where first? */
+static bool line_triggers(const struct ground *g, int unit, struct segment line, struct distance start, int32_t *s)
+{
+    struct distance least = distance_to(g, unit, line);
+
+    if (!table_at_most(least, NEAR + TOLERANCE, NULL)) return false;
+    if (!table_at_least(start, (int64_t)table_ceiling(least) + TOLERANCE, NULL)) return false;
+    *s = first_near(g, unit, line);
+    return true;
+}
+
+static bool far_from(struct point point, struct segment line, int32_t margin)
+{
+    return point.x < min32(line.from.x, line.to.x) - margin || point.x > max32(line.from.x, line.to.x) + margin ||
+           point.y < min32(line.from.y, line.to.y) - margin || point.y > max32(line.from.y, line.to.y) + margin;
+}
+
+/* The option `any_centre`: each Centre runs on a line parallel to that of F; the start is taken in the old pose. */
+static bool any_centre_triggers(const struct ground *g, int unit, struct segment line, int32_t *s)
+{
+    const struct activation *act = &g->s->act;
+    struct shape             shape = type_of(g->m, act->unit)->shape;
+    struct base              before = table_base(shape, (struct pose){ line.from, act->heading_before });
+    struct base              faced = table_base(shape, (struct pose){ line.from, act->heading });
+    struct distance          start = distance_to(g, unit, (struct segment){ line.from, line.from });
+    bool                     found = false;
+
+    for (int side = SIDE_FRONT; side <= SIDE_LEFT; side++) {
+        struct point    centre = table_centre(&before, (enum base_side)side);
+        struct distance apart = distance_to(g, unit, (struct segment){ centre, centre });
+        if (table_compare(apart, start) < 0) start = apart;
+    }
+    for (int side = SIDE_FRONT; side <= SIDE_LEFT; side++) {
+        struct point   centre = table_centre(&faced, (enum base_side)side);
+        struct segment own = { centre, { centre.x + line.to.x - line.from.x, centre.y + line.to.y - line.from.y } };
+        int32_t        at;
+        if (line_triggers(g, unit, own, start, &at) && (!found || at < *s)) {
+            *s = at;
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* BE-REACT-03, BE-REACT-04 */
+bool tercios_triggers(const struct ground *g, int unit, int32_t *s)
+{
+    const struct activation *act = &g->s->act;
+    struct segment           line = { line_from(act), tercios_on_line(g->s, act->length).at };
+    bool                     any_centre = option(g->m, OPTION_ANY_CENTRE), found;
+
+    if (!is_housed(g->s, unit) &&
+        far_from(g->base[unit].pose.at, line, NEAR + TOLERANCE + (any_centre ? 2 * type_of(g->m, act->unit)->shape.radius : 0)))
+        return false;
+    found = any_centre ? any_centre_triggers(g, unit, line, s)
+                       : line_triggers(g, unit, line, distance_to(g, unit, (struct segment){ line.from, line.from }), s);
+    if (found) *s = max32(*s, act->covered);
+    return found;
+}
+
+/* BE-REACT-01: only holders of a card; BE-REACT-12: once in an activation, and the target of a charge has had its own question. */
+static bool may_be_asked(const struct match *m, const struct state *s, int unit)
+{
+    return are_enemies(m, unit, s->act.unit) && holds_card(s, unit) && s->unit[unit].asking == ASKING_NOT_YET &&
+           !(s->act.line == LINE_CHARGE && unit == s->act.target);
+}
+
+/* BE-REACT-11: mark the units with the first trigger point on what is left of the line. False when there is none. */
+static bool mark_next(struct play *p)
+{
+    struct state *s = p->state;
+    struct ground g;
+    int32_t       first = INT32_MAX, at[UNITS];
+
+    tercios_survey(&g, p->match, s);
+    for (int unit = 0; unit < p->match->head.pieces; unit++) {
+        at[unit] = -1;
+        if (!may_be_asked(p->match, s, unit) || !tercios_triggers(&g, unit, &at[unit])) continue;
+        if (at[unit] < first) first = at[unit];
+    }
+    if (first == INT32_MAX) return false;
+    for (int unit = 0; unit < p->match->head.pieces; unit++)
+        if (at[unit] == first && may_be_asked(p->match, s, unit)) s->unit[unit].asking = ASKING_NOW;
+    s->act.covered = first;
+    return true;
+}
+
+/* The mover stands where it is seen coming; ground on the way so far has its effect (BE-TERR-04). */
+static void pause_on_line(struct play *p)
+{
+    struct state      *s = p->state;
+    struct activation *act = &s->act;
+    struct pose        pose = tercios_on_line(s, act->covered);
+
+    tercios_put(s, act->unit, pose);
+    tercios_suffer_ground(p, act->unit, (struct segment){ line_from(act), pose.at });
+}
+
+/* Arriving. */
+
+/* The building that does not bar the line: the one it leads into, the target's, or the one it comes out of; or -1. */
+static int open_building(const struct state *s)
+{
+    const struct activation *act = &s->act;
+
+    if (act->enters) return act->enters - 1;
+    if (act->line == LINE_CHARGE && is_housed(s, act->target)) return s->unit[act->target].house - 1;
+    return act->leaves - 1;
+}
+
+/* Could the line end at that pose now? The unit's base in g is where it started. */
+static bool may_end(const struct ground *g, struct pose end)
+{
+    const struct activation *act = &g->s->act;
+    bool                     charges = act->line == LINE_CHARGE;
+    struct segment           line = { line_from(act), end.at };
+
+    if (tercios_line_refused(g, act->unit, line, NOBODY, open_building(g->s), NOBODY, NULL)) return false;
+    if (act->enters || (charges && is_housed(g->s, act->target))) return true;
+    return !tercios_end_refused(g, act->unit, end, charges ? END_CONTACT : END_PLAIN, NOBODY, NULL);
+}
+
+/* BE-REACT-24: the longest multiple of a tenth of an inch that is still legal; -1 when it stays where it began. */
+static int32_t shortened(const struct ground *g)
+{
+    const struct activation *act = &g->s->act;
+
+    for (int32_t length = act->length / STEP * STEP; length > 0; length -= STEP) {
+        struct pose end = tercios_on_line(g->s, length);
+        if (!tercios_line_refused(g, act->unit, (struct segment){ line_from(act), end.at }, NOBODY, act->leaves - 1, NOBODY, NULL) &&
+            !tercios_end_refused(g, act->unit, end, END_PLAIN, NOBODY, NULL))
+            return length;
+    }
+    return -1;
+}
+
+static void stop_short(struct play *p, const struct ground *g)
+{
+    struct state      *s = p->state;
+    struct activation *act = &s->act;
+    int32_t            length = shortened(g);
+
+    if (length < 0 && act->leaves) {
+        s->unit[act->unit].house = act->leaves;
+        tercios_put(s, act->unit, (struct pose){ p->match->element[act->leaves - 1].middle, act->heading_before });
+    } else {
+        tercios_put(s, act->unit, length < 0 ? (struct pose){ line_from(act), act->heading_before } : tercios_on_line(s, length));
+    }
+    tell(p, EVENT_STOPS, BE_REACT_24, act->unit, NOBODY, max32(length, 0), act->length, 0);
+    if (length > 0) tercios_suffer_ground(p, act->unit, (struct segment){ line_from(act), tercios_on_line(s, length).at });
+    act->line = LINE_NONE;
+}
+
+static void arrive(struct play *p)
+{
+    struct state      *s = p->state;
+    struct activation *act = &s->act;
+    struct pose        end = { tercios_on_line(s, act->length).at, act->end_heading };
+    bool               disturbed = here(p)->value[VALUE_FLAGS] & MOVE_DISTURBED;
+    struct ground      g;
+
+    leave(p);
+    if (disturbed) {
+        tercios_survey(&g, p->match, s);
+        tercios_try(&g, act->unit, (struct pose){ line_from(act), act->heading_before });
+        if (!may_end(&g, end)) {
+            stop_short(p, &g);
+            return;
+        }
+    }
+    act->covered = act->length;
+    tercios_put(s, act->unit, end);
+    tercios_suffer_ground(p, act->unit, (struct segment){ line_from(act), end.at });
+    if (act->enters) {
+        s->unit[act->unit].house = act->enters;
+        tercios_put(s, act->unit, (struct pose){ p->match->element[act->enters - 1].middle, end.heading });
+        tell(p, EVENT_ENTERED, BE_TERR_21, act->unit, NOBODY, act->enters - 1, 0, 0);
+        cite(p, BE_TERR_20);
+    }
+    if (act->line != LINE_CHARGE) act->line = LINE_NONE;
+}
+
+/* BE-INTER-05: what is left of the line starts where the mover now stands, in the same direction. False when nothing is left. */
+static bool take_up_again(struct play *p)
+{
+    struct state      *s = p->state;
+    struct activation *act = &s->act;
+    int32_t            bearing = table_bearing(line_from(act), line_to(act)), left;
+    struct pose        from = pose_of(s, act->unit);
+    struct point       to;
+
+    left = act->line == LINE_CHARGE ? length_of((struct segment){ line_from(act), line_to(act) }) - act->covered
+                                    : act->length - act->covered;
+    if (left <= TOLERANCE) return false;
+    to = table_moved((struct pose){ from.at, bearing }, left, 0).at;
+    if (act->line == LINE_CHARGE) {
+        struct base     target = base_of(p->match, s, act->target);
+        struct obstacle obstacle = is_housed(s, act->target)
+                                       ? table_obstacle_area(&p->match->element[s->unit[act->target].house - 1].area)
+                                       : table_obstacle_base(&target);
+        int32_t         contact = is_standing(s, act->target)
+                                      ? table_first_contact(type_of(p->match, act->unit)->shape, (struct pose){ from.at, act->heading },
+                                                            to, left, obstacle, 0)
+                                      : -1;
+        act->counter = 0;
+        if (contact < 0) {
+            act->line = LINE_APPROACH;
+            act->barrage = ORDER_NONE;
+        } else {
+            left = contact;
+        }
+    }
+    act->from_x = from.at.x;
+    act->from_y = from.at.y;
+    act->to_x = to.x;
+    act->to_y = to.y;
+    act->length = left;
+    act->covered = 0;
+    act->leaves = 0;
+    act->heading_before = (uint16_t)from.heading;
+    if (act->line != LINE_CHARGE) act->heading = act->end_heading = (uint16_t)bearing;
+    return true;
+}
+
+static void after_interception(struct play *p)
+{
+    struct state      *s = p->state;
+    struct activation *act = &s->act;
+    bool               free_to_go = is_standing(s, act->unit) && act->aftermath == AFTERMATH_ATTACKER_REPULSED;
+
+    act->aftermath = AFTERMATH_NONE;
+    here(p)->step = MOVE_WALKS;
+    if (free_to_go && take_up_again(p)) {
+        go_into(p, PHASE_GO_ON)->value[VALUE_UNIT] = act->unit;
+        return;
+    }
+    act->line = LINE_NONE;
+    if (!free_to_go) act->actions |= ACTION_OVER;
+    leave(p);
+}
+
+static void enter_move(struct play *p)
+{
+    struct frame *frame = here(p);
+
+    if (frame->step == MOVE_INTERCEPTED) {
+        after_interception(p);
+    } else if (!is_standing(p->state, frame->value[VALUE_UNIT]) || p->state->act.line == LINE_NONE) {
+        p->state->act.line = LINE_NONE;         /* BE-REACT-18, or it chose to stop after an interception */
+        leave(p);
+    } else if (frame->step == MOVE_WALKS && mark_next(p)) {
+        frame->value[VALUE_FLAGS] |= MOVE_DISTURBED;
+        pause_on_line(p);
+        tercios_ask_reaction(p, TRIGGER_NEAR);
+    } else {
+        arrive(p);
+    }
+}
+
+void tercios_intercepted(struct play *p)
+{
+    here(p)->step = MOVE_INTERCEPTED;
+}
+
+/* D-28: the intercepted mover goes on, or stops where it is. */
+
+static void enter_go_on(struct play *p)
+{
+    ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
+}
+
+static void offer_go_on(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    (void)m;
+    (void)seat;
+    offer_add(offers, (struct decision){ .kind = DO_GO_ON, .unit = acting(s) }, 0);
+    offer_add(offers, (struct decision){ .kind = DO_STOP, .unit = acting(s) }, 0);
+}
+
+static rule_id refuse_go_on(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+{
+    (void)m;
+    (void)seat;
+    return (d->kind == DO_GO_ON || d->kind == DO_STOP) && d->unit == acting(s) ? 0 : refuse_with(why, BE_INTER_05, 0, 0);
+}
+
+static void take_go_on(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct activation *act = &p->state->act;
+
+    (void)seat;
+    leave(p);
+    if (d->kind == DO_GO_ON) {
+        tell(p, EVENT_MOVES, BE_INTER_05, act->unit, NOBODY, act->length, act->heading, act->line);
+        return;
+    }
+    act->line = LINE_NONE;
+    tell(p, EVENT_STAYS, BE_INTER_05, act->unit, NOBODY, 0, 0, 0);
+}
+
+const struct phase tercios_move = { .name = "move", .rule = BE_MOVE_01, .enter = enter_move };
+const struct phase tercios_go_on = { "go_on", BE_INTER_05, enter_go_on, offer_go_on, refuse_go_on, take_go_on };

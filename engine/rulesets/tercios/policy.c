@@ -1,0 +1,922 @@
+/*
+ * policy.c: what computer players want: places worth going to, and the value of a position.
+ *
+ * The value is in thousandths of a victory point. A unit counts for the points it would give away (BE-SCORE-01) and for what it
+ * can still do, less its wear and disorder; then for the best shot or charge it threatens, for the card it still holds, and for
+ * where it stands. It is asked for thousands of times a decision, so sight and lanes are judged by rule of thumb: units are
+ * discs, and dice are taken at their mean and spread.
+ */
+#include "tercios.h"
+
+enum { POINT = 1000, SHARE = 256 };           /* a victory point; shares and chances are in 256ths */
+enum { CENTI = 100 };                         /* wear is expected in hundredths */
+
+/* The scene: every unit on the table with what is asked of it again and again. */
+
+struct soldier {
+    const struct type *type;
+    struct point       front, middle;
+    int32_t            sine, cosine;
+    int32_t            half_width, half_depth;
+    int32_t            worth;                 /* what the enemy would gain by its end */
+    int32_t            reach;                 /* of a charge */
+    int32_t            range[2];              /* of shoot[] */
+    int32_t            to_go;                 /* ticks to where the enemy came from */
+    int32_t            nearest;               /* ticks to the nearest enemy */
+    int32_t            nearest_ahead;         /* that enemy's place, to the front and to the right of F */
+    int32_t            nearest_right;
+    int32_t            shot, charge;          /* the best it could do now; charge: NO_CHARGE when there is none */
+    int32_t            peril;                 /* the worst charge that an enemy could make on it */
+    uint16_t           special;
+    uint8_t            unit, seat, wear;
+    bool               disordered, at_limit, covered, housed;
+};
+
+enum { NO_CHARGE = -1000000 };
+
+struct scene {
+    const struct match *m;
+    const struct state *s;
+    int                 count;
+    struct box          goal[2];              /* by seat: where the enemy came from */
+    int32_t             line[2];              /* by seat: ticks that its foremost infantry still has to go there */
+    struct soldier      list[UNITS];
+};
+
+static bool in_cover(const struct match *m, const struct state *s, struct point at)
+{
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        if (element->is_line || !(element->traits & T_COVER)) continue;
+        if (!between(element->area.low.x, at.x, element->area.high.x) || !between(element->area.low.y, at.y, element->area.high.y)) continue;
+        if (tercios_traits(m, s, i) & T_COVER && table_inside(&element->area, at, TOLERANCE)) return true;
+    }
+    return false;
+}
+
+static int32_t range_of(const struct match *m, const struct type *type, int which)
+{
+    if (!type->shoot[which] || type->weapon[which] < 0 || (which == 1 && !option(m, OPTION_SPLIT_SHOT))) return 0;
+    return m->weapon[type->weapon[which]].range;
+}
+
+static int points_of(const struct type *type)
+{
+    return type->class == CLASS_SQUADRON ? 2 : 1;
+}
+
+/* How far a point is from a box, by rule of thumb. */
+static int32_t out_of_box(const struct box *box, struct point at)
+{
+    int32_t x = max32(0, max32(box->low.x - at.x, at.x - box->high.x));
+    int32_t y = max32(0, max32(box->low.y - at.y, at.y - box->high.y));
+
+    return max32(x, y) + min32(x, y) / 3;
+}
+
+static void enlist(struct scene *scene, int unit)
+{
+    enum { ABILITY = 60 };
+    const struct match *m = scene->m;
+    const struct unit  *u = &scene->s->unit[unit];
+    const struct type  *type = type_of(m, unit);
+    struct soldier     *soldier = &scene->list[scene->count++];
+    int32_t             half = type->shape.depth / 2;
+
+    *soldier = (struct soldier){
+        .type = type, .front = { u->x, u->y }, .sine = heading_sine(u->heading), .cosine = heading_cosine(u->heading),
+        .half_width = type->shape.width / 2, .half_depth = half,
+        .worth = POINT * points_of(type) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
+        .reach = tercios_speed(m, unit, 1, false), .range = { range_of(m, type, 0), range_of(m, type, 1) },
+        .nearest = INT32_MAX, .charge = NO_CHARGE, .special = m->special[unit], .unit = (uint8_t)unit,
+        .seat = (uint8_t)side_of(m, unit), .wear = u->wear, .disordered = u->disordered,
+        .at_limit = u->wear >= type->endurance, .housed = u->house != 0,
+    };
+    soldier->to_go = out_of_box(&scene->goal[soldier->seat], soldier->front);
+    if (type->class == CLASS_SQUADRON) scene->line[soldier->seat] = min32(scene->line[soldier->seat], soldier->to_go);
+    soldier->middle = soldier->front;
+    soldier->covered = soldier->housed || in_cover(m, scene->s, soldier->front);
+    if (soldier->housed) return;
+    soldier->middle.x -= (int32_t)((int64_t)soldier->sine * half / SINE_ONE);
+    soldier->middle.y -= (int32_t)((int64_t)soldier->cosine * half / SINE_ONE);
+}
+
+/* A point in a soldier's own coordinates: ahead of another point and to its right. */
+static void own_place(const struct soldier *soldier, struct point from, struct point to, int32_t *ahead, int32_t *right)
+{
+    int64_t x = to.x - from.x, y = to.y - from.y;
+
+    *ahead = (int32_t)((x * soldier->sine + y * soldier->cosine) / SINE_ONE);
+    *right = (int32_t)((x * soldier->cosine - y * soldier->sine) / SINE_ONE);
+}
+
+/* The square of the distance from a point to the nearest Centre. */
+static int64_t square_to_centre(const struct soldier *target, struct point from)
+{
+    int32_t ahead, right;
+    int64_t a, r, front, side;
+
+    own_place(target, target->middle, from, &ahead, &right);
+    a = abs64(ahead);
+    r = abs64(right);
+    front = (a - target->half_depth) * (a - target->half_depth) + r * r;
+    side = a * a + (r - target->half_width) * (r - target->half_width);
+    return min64(front, side);
+}
+
+/* Is a disc in the way of a line of that length, short of its end? */
+static bool is_in_way(struct point from, struct point to, int64_t length, struct point disc, int32_t radius)
+{
+    int64_t x = to.x - from.x, y = to.y - from.y, dx = disc.x - from.x, dy = disc.y - from.y;
+    int64_t along = dx * x + dy * y;
+
+    return along > 0 && along < (length - radius) * length && abs64(dx * y - dy * x) < radius * length;
+}
+
+static int64_t square_apart(struct point a, struct point b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y;
+
+    return x * x + y * y;
+}
+
+static bool is_in_disc(struct point point, struct point disc, int32_t radius)
+{
+    return square_apart(point, disc) < (int64_t)radius * radius;
+}
+
+/* What stands to the left and to the right of a line, nearest to it. */
+struct lane {
+    struct point from, to;
+    int64_t      length;
+    int64_t      clear[2];                    /* ticks to the nearest base on either side */
+    int64_t      along[2];                    /* and how far along the line it stands */
+};
+
+/* A base beside a line, or across it: its extent is that of its rectangle seen along the line. */
+static bool is_across(struct lane *lane, const struct soldier *other)
+{
+    int64_t x = lane->to.x - lane->from.x, y = lane->to.y - lane->from.y;
+    int64_t dx = other->middle.x - lane->from.x, dy = other->middle.y - lane->from.y;
+    int64_t along = dx * x + dy * y, cross = dx * y - dy * x, extent;
+    int     side = cross < 0;
+
+    if (along <= 0 || along >= lane->length * lane->length) return false;
+    extent = other->half_width * (abs64(x * other->sine + y * other->cosine) / SINE_ONE) +
+             other->half_depth * (abs64(x * other->cosine - y * other->sine) / SINE_ONE);
+    if (abs64(cross) < extent) return true;
+    if ((abs64(cross) - extent) / lane->length < lane->clear[side]) {
+        lane->clear[side] = (abs64(cross) - extent) / lane->length;
+        lane->along[side] = along / lane->length;
+    }
+    return false;
+}
+
+/* Something hides the target or bars the lane to it: a unit, two that leave a narrow gap (BE-GEO-13), or ground. */
+static bool is_barred(const struct scene *scene, const struct soldier *from, const struct soldier *target, int32_t length)
+{
+    struct lane lane = { from->front, target->middle, length + target->half_depth, { INT32_MAX, INT32_MAX }, { 0, 0 } };
+
+    for (int i = 0; i < scene->count; i++) {
+        const struct soldier *other = &scene->list[i];
+        if (other != from && other != target && !other->housed && is_across(&lane, other)) return true;
+    }
+    if (lane.clear[0] + lane.clear[1] < 3 * INCH && abs64(lane.along[0] - lane.along[1]) < 4 * INCH) return true;
+    for (int i = 0; i < scene->m->elements; i++) {
+        const struct element *element = &scene->m->element[i];
+        const struct area    *area = &element->area;
+        int32_t               radius;
+        if (element->is_line || !(element->traits & (T_CONCEAL | T_IMPASSABLE | T_BUILDING))) continue;
+        radius = min32(area->high.x - area->low.x, area->high.y - area->low.y) * 9 / 20;
+        if (is_in_disc(from->front, element->middle, radius) || is_in_disc(target->middle, element->middle, radius)) continue;
+        if (is_in_way(from->front, target->middle, lane.length, element->middle, radius)) return true;
+    }
+    return false;
+}
+
+/* Dice by their mean and spread. */
+
+/* Hundredths of wear to expect of hits on that many dice less saves on that many others. */
+static int32_t expected_wear(int dice, int need, int saves, int save_need)
+{
+    int32_t hit = 7 - need, save = 7 - save_need;
+    int32_t mean = dice * hit - saves * save;                                       /* in sixths */
+    int32_t spread = dice * hit * (need - 1) + saves * save * (save_need - 1);      /* the variance in 36ths */
+    int32_t root = (int32_t)root64((uint64_t)(256 * mean * mean + 163 * spread));   /* 16 times that of mean^2 + 0.637 spread */
+
+    return 25 * (16 * mean + root) / 48;
+}
+
+/* What wear has cost a unit, in 256ths of its worth, by the wear that it could still take (BE-BREAK beyond). */
+static int32_t share_lost(const struct type *type, int wear)
+{
+    static const int32_t lost[8] = { 256, 240, 200, 140, 82, 46, 26, 18 };
+    int                  left = type->endurance - wear;
+
+    return wear <= 0 ? 0 : lost[left < -3 ? 0 : left > 4 ? 7 : left + 3];
+}
+
+/* What so many hundredths of wear more would cost it. */
+static int32_t cost_of_wear(const struct soldier *soldier, int32_t wear)
+{
+    int     whole = wear / CENTI;
+    int32_t now = share_lost(soldier->type, soldier->wear), low = share_lost(soldier->type, soldier->wear + whole);
+    int32_t high = share_lost(soldier->type, soldier->wear + whole + 1);
+
+    return soldier->worth * (low - now + (high - low) * (wear % CENTI) / CENTI) / SHARE;
+}
+
+static int32_t life_left(const struct soldier *soldier)
+{
+    return soldier->worth * (SHARE - share_lost(soldier->type, soldier->wear)) / SHARE;
+}
+
+/* The chance that at least one of so many dice shows 5 or 6. */
+static int32_t chance_to_pass(int dice)
+{
+    static const int32_t chance[8] = { 0, 85, 142, 180, 205, 222, 234, 241 };
+
+    return chance[dice > 7 ? 7 : dice];
+}
+
+/* Two thirds to that power: none of so many dice shows 5 or 6. */
+static int32_t chance_of_none(int dice)
+{
+    return SHARE - chance_to_pass(dice);
+}
+
+static int dice_to_shoot(const struct soldier *soldier, int32_t apart, int net)
+{
+    const struct type *type = soldier->type;
+    int                which = soldier->range[0] && apart <= soldier->range[0] + TOLERANCE ? 0 : 1;
+
+    if (apart > soldier->range[which] + TOLERANCE || !soldier->range[which]) return 0;
+    return tercios_modified(type->shoot[which], net - soldier->at_limit);
+}
+
+/* What a shot at that distance is worth. */
+static int32_t value_of_shot(const struct scene *scene, const struct soldier *shooter, const struct soldier *target, int dice)
+{
+    int32_t weapon = shooter->type->weapon[0];
+    bool    gun = weapon >= 0 && scene->m->weapon[weapon].artillery;
+    int     courage = tercios_modified(target->type->courage, target->covered - target->disordered);
+    int32_t wear = expected_wear(dice, target->type->defence[gun ? DEFENCE_ARTILLERY : DEFENCE_SALVO], courage, gun ? 6 : 4);
+    int32_t value = cost_of_wear(target, wear);
+
+    return target->disordered ? value : value + target->worth * (gun ? 5 : 2) / SHARE;
+}
+
+static bool is_horse(const struct soldier *soldier) { return soldier->type->arm == ARM_CAVALRY; }
+
+static int defence_against(const struct soldier *struck, const struct soldier *striker)
+{
+    return struck->type->defence[is_horse(striker) ? DEFENCE_CAVALRY : DEFENCE_INFANTRY];
+}
+
+/* What losing the melee costs a unit beyond its wear: guns are lost (BE-ART-03), infantry that retreats from horse too (BE-CAV-07). */
+static int32_t cost_of_defeat(const struct soldier *loser, const struct soldier *winner, int courage)
+{
+    int32_t left = life_left(loser), rout = chance_of_none(courage);
+
+    if (loser->special & SR_NO_ESCAPE) return left;
+    if (is_horse(winner) && !is_horse(loser)) return left * rout / SHARE;
+    return loser->worth * rout / SHARE / 10;
+}
+
+/* A charge at its mean: what it does to the target less what it costs the charger. */
+static int32_t value_of_charge(const struct soldier *charger, const struct soldier *target, bool flank)
+{
+    bool    pikes = is_horse(charger) && target->special & W_PIKE && !target->disordered;
+    int     strikes = tercios_modified(charger->type->combat, 1 - charger->at_limit + (charger->special & W_HALBERD && target->disordered));
+    int     answers = tercios_modified(target->type->combat, pikes - flank - target->at_limit);
+    int     theirs = tercios_modified(target->type->courage, target->housed - flank - target->disordered);
+    int     ours = tercios_modified(charger->type->courage, -charger->disordered);
+    int32_t given = expected_wear(strikes, defence_against(target, charger), theirs, 5);
+    int32_t taken = expected_wear(answers, defence_against(charger, target), ours, 5);
+    int32_t won = 102 + (given - taken) * 90 / CENTI, lost = 77 - (given - taken) * 90 / CENTI;
+
+    won = won < 5 ? 5 : won > 240 ? 240 : won;
+    lost = lost < 5 ? 5 : lost > 240 ? 240 : lost;
+    return cost_of_wear(target, given) - cost_of_wear(charger, taken) + cost_of_defeat(target, charger, theirs) * won / SHARE -
+           cost_of_defeat(charger, target, ours) * lost / SHARE;
+}
+
+/* The shot that the target may fire at contact (BE-REACT-16), at the odds that it holds the card for it and passes its test. */
+static int32_t cost_of_barrage(const struct scene *scene, const struct soldier *charger, const struct soldier *target)
+{
+    int dice = target->range[0] ? tercios_modified(target->type->shoot[0], 1 - target->at_limit) : 0;
+
+    if (!dice || scene->s->unit[target->unit].order == ORDER_NONE) return 0;
+    return value_of_shot(scene, target, charger, dice) * chance_to_pass(target->type->discipline) / SHARE / 3;
+}
+
+/* Every unit against every enemy: what it could shoot or charge. */
+
+static void consider_shot(const struct scene *scene, struct soldier *shooter, const struct soldier *target, int32_t apart, int32_t ahead)
+{
+    int     dice = dice_to_shoot(shooter, apart, 0);
+    int32_t behind = shooter->special & SR_EXTENDED_ARC ? -shooter->half_depth * 2 : 0, value;
+
+    if (!dice || (ahead < behind && !shooter->housed)) return;
+    value = value_of_shot(scene, shooter, target, dice);
+    if (value > shooter->shot && !is_barred(scene, shooter, target, apart)) shooter->shot = value;
+}
+
+static void consider_charge(const struct scene *scene, struct soldier *charger, struct soldier *target, int32_t apart, int32_t ahead)
+{
+    int32_t before, beside, value;
+    bool    flank;
+
+    if (apart > charger->reach || ahead < 0 || charger->type->arm == ARM_ARTILLERY) return;
+    own_place(target, target->front, charger->front, &before, &beside);
+    flank = before < -TOLERANCE && !target->housed && !(target->special & SR_SQUARE);
+    value = value_of_charge(charger, target, flank) - (before < 0 ? 0 : cost_of_barrage(scene, charger, target));
+    if (value <= charger->charge && value <= target->peril) return;
+    if (is_barred(scene, charger, target, apart)) return;
+    charger->charge = max32(charger->charge, value);
+    target->peril = max32(target->peril, value);
+}
+
+static void consider(struct scene *scene, struct soldier *soldier)
+{
+    int32_t far = max32(soldier->reach, max32(soldier->range[0], soldier->range[1])) + TOLERANCE;
+    int64_t far_square = (int64_t)far * far, least = INT64_MAX;
+
+    for (int i = 0; i < scene->count; i++) {
+        struct soldier *enemy = &scene->list[i];
+        int64_t         square;
+        int32_t         ahead, right, apart;
+        if (enemy->seat == soldier->seat) continue;
+        square = square_to_centre(enemy, soldier->front);
+        if (square >= least && square > far_square) continue;
+        own_place(soldier, soldier->front, enemy->middle, &ahead, &right);
+        if (square < least) {
+            least = square;
+            soldier->nearest_ahead = ahead;
+            soldier->nearest_right = right;
+        }
+        if (square > far_square) continue;
+        apart = (int32_t)root64((uint64_t)square);
+        consider_shot(scene, soldier, enemy, apart, ahead);
+        consider_charge(scene, soldier, enemy, apart, ahead);
+    }
+    if (least != INT64_MAX) soldier->nearest = (int32_t)root64((uint64_t)least);
+}
+
+static void look_at(struct scene *scene, const struct match *m, const struct state *s)
+{
+    scene->m = m;
+    scene->s = s;
+    scene->count = 0;
+    for (seat_id seat = 0; seat < 2; seat++) {
+        scene->goal[seat] = tercios_zone_of(m, s, (seat_id)!seat);
+        scene->line[seat] = INT32_MAX;
+    }
+    for (int unit = 0; unit < m->head.pieces; unit++)
+        if (is_standing(s, unit)) enlist(scene, unit);
+    for (int i = 0; i < scene->count; i++) consider(scene, &scene->list[i]);
+}
+
+/* Where a unit stands. */
+
+enum { PER_INCH = 14, PROMISED_PER_INCH = 9, NEARER_PER_INCH = 3, FACING = 24, BESIDE = 14, DISORDER_SHARE = 16 };
+
+/*
+ * How far a unit still has to go. It is counted to where the enemy came from, not to where he stands: else every step forward
+ * would be worth as much to those it is made against. Horse does not run ahead of the line of battle.
+ */
+static int32_t way_to_go(const struct scene *scene, const struct soldier *soldier)
+{
+    int32_t line = scene->line[soldier->seat];
+
+    if (soldier->type->speed == 0) return 0;
+    if (soldier->type->arm == ARM_ARTILLERY) return soldier->to_go / 2;
+    return is_horse(soldier) && line != INT32_MAX ? max32(soldier->to_go, line - 6 * INCH) : soldier->to_go;
+}
+
+static bool faces_enemy(const struct soldier *soldier)
+{
+    return soldier->nearest == INT32_MAX || soldier->housed || soldier->nearest_ahead >= abs64(soldier->nearest_right);
+}
+
+/* Friends of the same kind that carry on its front to either side. */
+static int friends_beside(const struct scene *scene, const struct soldier *soldier)
+{
+    int left = 0, right = 0;
+
+    for (int i = 0; i < scene->count; i++) {
+        const struct soldier *friend = &scene->list[i];
+        int32_t               ahead, aside, space;
+        int64_t               along;
+        if (friend == soldier || friend->seat != soldier->seat || friend->housed) continue;
+        own_place(soldier, soldier->front, friend->front, &ahead, &aside);
+        space = (int32_t)abs64(aside) - soldier->half_width - friend->half_width;
+        if (abs64(ahead) > 3 * INCH || space > 3 * INCH || space < -INCH) continue;
+        along = (int64_t)(soldier->sine >> 10) * (friend->sine >> 10) + (int64_t)(soldier->cosine >> 10) * (friend->cosine >> 10);
+        if (along < (int64_t)(SINE_ONE >> 10) * (SINE_ONE >> 10) * 7 / 8) continue;
+        if (aside > 0) right = 1;
+        else left = 1;
+    }
+    return left + right;
+}
+
+static int32_t value_of_place(const struct scene *scene, const struct soldier *soldier)
+{
+    int32_t value = -way_to_go(scene, soldier) / (INCH / PER_INCH);
+
+    if (soldier->nearest != INT32_MAX && soldier->type->speed) value -= soldier->nearest / (INCH / NEARER_PER_INCH);
+    if (!faces_enemy(soldier)) value -= soldier->nearest_ahead < 0 ? 2 * FACING : FACING;
+    if (soldier->housed || soldier->type->arm == ARM_ARTILLERY) return value;
+    return value + friends_beside(scene, soldier) * (is_horse(soldier) ? BESIDE / 2 : BESIDE);
+}
+
+/* Cards. */
+
+static int32_t gain_of_move(const struct scene *scene, const struct soldier *soldier, int32_t length)
+{
+    int32_t way = min32(max32(way_to_go(scene, soldier), 4 * INCH), max32(0, soldier->nearest - 2 * INCH));
+    int32_t gain = min32(length, way) / (INCH / PROMISED_PER_INCH);
+
+    return faces_enemy(soldier) || is_horse(soldier) ? gain : gain / 3;
+}
+
+/* Two different actions: the two that promise most. */
+static int32_t promise_of_ready(const struct scene *scene, const struct soldier *soldier, unsigned used)
+{
+    int32_t gain[4], best = 0, second = 0;
+
+    gain[0] = used & ACTION_MOVE ? 0 : gain_of_move(scene, soldier, soldier->type->speed * INCH) + 6;
+    gain[1] = used & ACTION_REORGANISE || !soldier->disordered ? 0 : soldier->worth * DISORDER_SHARE / SHARE;
+    gain[2] = used & ACTION_SHOOT || soldier->special & SR_DRAGOON ? 0 : soldier->shot * 55 / 100;
+    gain[3] = used & ACTION_FACE || faces_enemy(soldier) ? 0 : FACING;
+    for (int i = 0; i < 4; i++) {
+        if (gain[i] > best) {
+            second = best;
+            best = gain[i];
+        } else {
+            second = max32(second, gain[i]);
+        }
+    }
+    return best + second;
+}
+
+/* Running is for those who are far from everything. */
+static int32_t promise_of_run(const struct scene *scene, const struct soldier *soldier)
+{
+    int32_t length = 2 * soldier->type->speed * INCH;
+
+    if (soldier->type->speed == 0) return -10;
+    return gain_of_move(scene, soldier, length) * 95 / 100 - (soldier->nearest < length + 4 * INCH ? 30 : 0);
+}
+
+/* Attack is compulsory: a bad charge is worse than none. Without one it is an approach that gives up any shot. */
+static int32_t promise_of_attack(const struct scene *scene, const struct soldier *soldier)
+{
+    int32_t near = soldier->reach + 3 * INCH;
+
+    if (soldier->charge != NO_CHARGE) return soldier->charge - soldier->worth / 40;
+    if (soldier->type->speed == 0) return -10;
+    return gain_of_move(scene, soldier, soldier->reach) * 7 / 10 - (soldier->nearest < near ? 15 : 5);
+}
+
+static int32_t promise_of_resist(const struct soldier *soldier)
+{
+    int32_t now = share_lost(soldier->type, soldier->wear), once = share_lost(soldier->type, soldier->wear - 1);
+    int32_t gain = soldier->worth * (now - once) / SHARE;
+
+    if (soldier->wear < 2) return 0;
+    return soldier->special & SR_NUMEROUS && soldier->wear > 2 ? gain * 3 / 2 : gain;
+}
+
+/* What the card would do as a reaction to the worst charge that threatens. */
+static int32_t promise_of_reaction(const struct soldier *soldier, int order)
+{
+    static const int32_t part[ORDER_HIDDEN] = { 0, 20, 30, 12, 45, 40 };
+
+    return max32(0, soldier->peril) * part[order] * chance_to_pass(soldier->type->discipline) / (SHARE * SHARE);
+}
+
+static int32_t promise_of(const struct scene *scene, const struct soldier *soldier, int order, unsigned used)
+{
+    switch (order) {
+    case ORDER_READY:  return promise_of_ready(scene, soldier, used);
+    case ORDER_ATTACK: return promise_of_attack(scene, soldier);
+    case ORDER_RUN:    return promise_of_run(scene, soldier);
+    case ORDER_FIRE:   return used & ACTION_SHOOT ? 0 : soldier->shot;
+    case ORDER_RESIST: return promise_of_resist(soldier);
+    default:           return 0;
+    }
+}
+
+/*
+ * The card that a unit holds, or carries out at this moment; a card that nobody has seen promises nothing. Moving and facing
+ * promise no more once the unit may do it: now they must show what they are worth.
+ */
+static int32_t value_of_card(const struct scene *scene, const struct soldier *soldier)
+{
+    const struct state *s = scene->s;
+    const struct unit  *u = &s->unit[soldier->unit];
+    int32_t             promise;
+
+    if (s->act.unit == soldier->unit) {
+        unsigned used = s->act.actions;
+        if (used & ACTION_OVER || s->act.order == ORDER_RUN) return 0;
+        if (s->act.order == ORDER_READY) used |= ACTION_MOVE | ACTION_FACE;
+        if (s->flow.depth && flow_top_const(&s->flow)->phase == PHASE_CARACOLE) used |= ACTION_SHOOT;
+        promise = promise_of(scene, soldier, s->act.order, used);
+        return s->act.order == ORDER_FIRE || s->act.order == ORDER_ATTACK ? promise * 11 / 10 : promise;
+    }
+    if (u->order == ORDER_NONE || u->order >= ORDER_HIDDEN) return 0;
+    promise = promise_of(scene, soldier, u->order, 0);
+    if (u->wear) promise = promise * chance_to_pass(soldier->type->discipline) / SHARE;
+    return promise + promise_of_reaction(soldier, u->order);
+}
+
+static int32_t value_of(const struct scene *scene, const struct soldier *soldier)
+{
+    int32_t value = life_left(soldier) - POINT * points_of(soldier->type);
+    int32_t threat = max32(soldier->shot, soldier->charge);
+
+    if (soldier->disordered) value -= soldier->worth * DISORDER_SHARE / SHARE;
+    if (soldier->wear) threat = threat * chance_to_pass(soldier->type->discipline) / SHARE;
+    value += max32(0, threat) * 45 / 100;
+    return value + value_of_place(scene, soldier) + value_of_card(scene, soldier);
+}
+
+int32_t tercios_evaluate(const struct match *m, const struct state *s, seat_id seat)
+{
+    enum { WON = 1000000, TEMPO = 15 };
+    struct scene scene;
+    int32_t      sum;
+
+    if (s->flow.over) return s->flow.winner == NO_SEAT ? 0 : s->flow.winner == seat ? WON : -WON;
+    look_at(&scene, m, s);
+    sum = POINT * (tercios_score(m, s, seat) - tercios_score(m, s, (seat_id)!seat));
+    if (s->turn) sum += s->active == seat ? TEMPO : -TEMPO;
+    for (int i = 0; i < scene.count; i++) {
+        int32_t value = value_of(&scene, &scene.list[i]);
+        sum += scene.list[i].seat == seat ? value : -value;
+    }
+    return sum;
+}
+
+/* Places worth trying. */
+
+/* The table as one unit sees it that looks for a place. */
+struct scout {
+    struct ground  g;
+    struct random *random;
+    int            unit, net;
+    struct pose    from;
+    int32_t        speed;
+};
+
+static bool chance(struct random *random, uint32_t in_a_hundred) { return random_below(random, 100) < in_a_hundred; }
+
+static int32_t any_length(struct random *random, int32_t low, int32_t high)
+{
+    return low + (int32_t)random_below(random, (uint32_t)max32(1, high - low + 1));
+}
+
+static void send_out(struct scout *scout, const struct match *m, const struct state *s, int unit, struct random *random)
+{
+    tercios_survey(&scout->g, m, s);
+    scout->random = random;
+    scout->unit = unit;
+    scout->net = s->act.order == ORDER_RUN ? 2 : 0;
+    scout->from = pose_of(s, unit);
+    scout->speed = tercios_speed(m, unit, scout->net, false);
+}
+
+/* The nearest unit of the other side, or of the same; NOBODY if there is none. */
+static int nearest_unit(const struct scout *scout, bool enemy)
+{
+    const struct match *m = scout->g.m;
+    int64_t             least = INT64_MAX;
+    int                 nearest = NOBODY;
+
+    for (int unit = 0; unit < m->head.pieces; unit++) {
+        int64_t square;
+        if (unit == scout->unit || !is_standing(scout->g.s, unit) || are_enemies(m, unit, scout->unit) != enemy) continue;
+        square = square_apart(scout->from.at, pose_of(scout->g.s, unit).at);
+        if (square >= least) continue;
+        least = square;
+        nearest = unit;
+    }
+    return nearest;
+}
+
+/* Mostly the nearest, sometimes any other. */
+static int some_unit(const struct scout *scout, bool enemy)
+{
+    const struct match *m = scout->g.m;
+    int                 drawn;
+
+    if (chance(scout->random, 60)) return nearest_unit(scout, enemy);
+    drawn = (int)random_below(scout->random, (uint32_t)m->head.pieces);
+    if (drawn == scout->unit || !is_standing(scout->g.s, drawn) || are_enemies(m, drawn, scout->unit) != enemy)
+        return nearest_unit(scout, enemy);
+    return drawn;
+}
+
+static struct point middle_of(const struct scout *scout, int unit)
+{
+    return is_housed(scout->g.s, unit) ? pose_of(scout->g.s, unit).at : scout->g.base[unit].middle;
+}
+
+/* Something to go for: where, and how far short of it to stop. */
+struct goal {
+    struct point at;
+    int32_t      short_of;
+};
+
+enum way { WAY_ENEMY, WAY_AHEAD, WAY_RANGE, WAY_COVER, WAY_FLANK, WAY_AWAY, WAY_LINE, WAY_ANY };
+
+static struct goal goal_ahead(const struct scout *scout)
+{
+    return (struct goal){ table_moved(scout->from, scout->speed, 0).at, 0 };
+}
+
+static struct goal goal_any(const struct scout *scout)
+{
+    int32_t     turn = (int32_t)random_below(scout->random, 2 * RIGHT_ANGLE + 1) - RIGHT_ANGLE;
+    struct pose towards = { scout->from.at, heading_normal(scout->from.heading + turn) };
+
+    return (struct goal){ table_moved(towards, any_length(scout->random, INCH / 10, scout->speed), 0).at, 0 };
+}
+
+/* The near side of some cover, or of a place to shoot from. */
+static struct goal goal_cover(const struct scout *scout)
+{
+    const struct match *m = scout->g.m;
+    int64_t             least = (int64_t)2 * scout->speed * (2 * scout->speed);
+    struct goal         goal = goal_ahead(scout);
+
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        int64_t               square;
+        if (element->is_line || !(element->traits & T_COVER) || element->traits & T_BUILDING) continue;
+        square = square_apart(scout->from.at, element->middle);
+        if (square >= least) continue;
+        least = square;
+        goal = (struct goal){ element->middle, 0 };
+    }
+    return goal;
+}
+
+/* A spot behind an enemy's front line, a charge away from its side (BE-FLANK-01). */
+static struct goal goal_flank(const struct scout *scout, int enemy)
+{
+    int32_t     aside = type_of(scout->g.m, enemy)->shape.width / 2 + any_length(scout->random, 3 * INCH, 6 * INCH);
+    int32_t     behind = -any_length(scout->random, INCH, 4 * INCH);
+    struct pose pose = pose_of(scout->g.s, enemy);
+    int64_t     forward, right;
+
+    table_own(pose, scout->from.at, &forward, &right);
+    return (struct goal){ table_moved(pose, behind, right < 0 ? -aside : aside).at, 0 };
+}
+
+/* Beside a friend, in line with it. */
+static struct goal goal_line(const struct scout *scout)
+{
+    int         friend = some_unit(scout, false);
+    struct pose pose;
+    int32_t     aside;
+    int64_t     forward, right;
+
+    if (friend == NOBODY || is_housed(scout->g.s, friend)) return goal_ahead(scout);
+    pose = pose_of(scout->g.s, friend);
+    table_own(pose, scout->from.at, &forward, &right);
+    aside = (type_of(scout->g.m, friend)->shape.width + type_of(scout->g.m, scout->unit)->shape.width) / 2 + INCH / 4;
+    return (struct goal){ table_moved(pose, 0, right < 0 ? -aside : aside).at, 0 };
+}
+
+static struct goal find_goal(const struct scout *scout, enum way way)
+{
+    const struct type *type = type_of(scout->g.m, scout->unit);
+    int                enemy = some_unit(scout, true);
+    int32_t            depth, range;
+
+    if (way == WAY_AHEAD) return goal_ahead(scout);
+    if (way == WAY_ANY || enemy == NOBODY) return goal_any(scout);
+    if (way == WAY_COVER) return goal_cover(scout);
+    if (way == WAY_FLANK) return goal_flank(scout, enemy);
+    if (way == WAY_LINE) return goal_line(scout);
+    depth = type_of(scout->g.m, enemy)->shape.depth / 2;
+    if (way == WAY_AWAY) {
+        struct pose away = { scout->from.at, table_bearing(middle_of(scout, enemy), scout->from.at) };
+        return (struct goal){ table_moved(away, scout->speed, 0).at, 0 };
+    }
+    range = way == WAY_RANGE && type->shoot[0] && type->weapon[0] >= 0 ? scout->g.m->weapon[type->weapon[0]].range - INCH / 4 : 5 * INCH / 4;
+    return (struct goal){ middle_of(scout, enemy), depth + range };
+}
+
+/* Along a bearing as near as the pivot allows, as far as is legal: a little to either side, or shorter, where it is not. */
+static bool go_for(const struct scout *scout, struct goal goal, struct march *march)
+{
+    static const struct { int32_t turn, part; } tries[] = {
+        { 0, 16 }, { 1000, 16 }, { -1000, 16 }, { 0, 12 }, { 2500, 14 }, { -2500, 14 }, { 0, 8 }, { 0, 4 },
+    };
+    int32_t bearing = table_bearing(scout->from.at, goal.at);
+    int32_t turn = heading_normal((int64_t)bearing - scout->from.heading), length;
+
+    if (turn > FULL_TURN / 2) turn -= FULL_TURN;
+    length = min32(scout->speed, table_floor(table_distance(scout->from.at, goal.at)) - goal.short_of);
+    if (length <= 2 * TOLERANCE) return false;
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        int32_t     taken = max32(-RIGHT_ANGLE, min32(RIGHT_ANGLE, turn + tries[i].turn));
+        struct pose towards = { scout->from.at, heading_normal(scout->from.heading + taken) };
+        struct point to = table_moved(towards, length * tries[i].part / 16, 0).at;
+        if (!tercios_move_refused(&scout->g, scout->unit, to, HEADING_AUTOMATIC, scout->net, march, NULL)) {
+            march->end.at = to;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* By arm, what to look for: infantry keeps its line, horse goes for flanks, guns for a field of fire. */
+static enum way some_way(const struct scout *scout)
+{
+    static const uint8_t ways[3][12] = {
+        [ARM_INFANTRY] = { WAY_ENEMY, WAY_ENEMY, WAY_AHEAD, WAY_AHEAD, WAY_RANGE, WAY_RANGE, WAY_LINE, WAY_LINE, WAY_COVER, WAY_FLANK,
+                           WAY_AWAY, WAY_ANY },
+        [ARM_CAVALRY] = { WAY_ENEMY, WAY_ENEMY, WAY_AHEAD, WAY_RANGE, WAY_FLANK, WAY_FLANK, WAY_FLANK, WAY_FLANK, WAY_AWAY, WAY_AWAY,
+                          WAY_LINE, WAY_ANY },
+        [ARM_ARTILLERY] = { WAY_RANGE, WAY_RANGE, WAY_RANGE, WAY_RANGE, WAY_ENEMY, WAY_AHEAD, WAY_LINE, WAY_LINE, WAY_COVER, WAY_AWAY,
+                            WAY_AWAY, WAY_ANY },
+    };
+
+    return (enum way)ways[arm_of(scout->g.m, scout->unit)][random_below(scout->random, 12)];
+}
+
+static bool sample_move(const struct scout *scout, struct decision *d)
+{
+    struct march march;
+
+    if (!go_for(scout, find_goal(scout, some_way(scout)), &march) && !go_for(scout, goal_any(scout), &march)) return false;
+    d->at = march.end.at;
+    return true;
+}
+
+/* Only where the base needs turning, and then not by the least angle (BE-MOVE-12). */
+static bool sample_turned(const struct scout *scout, struct decision *d)
+{
+    enum { WIDEST = 4500, TRIES = 3 };
+    struct march march;
+    int32_t      straight;
+
+    if (chance(scout->random, 75) || !go_for(scout, find_goal(scout, some_way(scout)), &march)) return false;
+    straight = table_bearing(scout->from.at, march.end.at);
+    if (march.end.heading == straight) return false;
+    d->at = march.end.at;
+    for (int i = 0; i < TRIES; i++) {
+        d->heading = heading_normal(straight + any_length(scout->random, -WIDEST, WIDEST));
+        if (!tercios_move_refused(&scout->g, scout->unit, d->at, d->heading, scout->net, &march, NULL)) return true;
+    }
+    return false;
+}
+
+/* BE-TERR-23: out on any side, clear of the building; mostly on that of the enemy. */
+static bool sample_leave(const struct scout *scout, struct decision *d)
+{
+    enum { TRIES = 8 };
+    int                enemy = nearest_unit(scout, true);
+    const struct area *area = &scout->g.m->element[scout->g.s->unit[scout->unit].house - 1].area;
+    int32_t            depth = type_of(scout->g.m, scout->unit)->shape.depth;
+
+    for (int i = 0; i < TRIES; i++) {
+        bool           aimed = i == 0 && enemy != NOBODY && chance(scout->random, 50);
+        int32_t        bearing = aimed ? table_bearing(scout->from.at, middle_of(scout, enemy)) : (int32_t)random_below(scout->random, FULL_TURN);
+        struct pose    out = { scout->from.at, bearing };
+        struct segment ray = { out.at, table_moved(out, scout->g.m->size.x, 0).at };
+        struct stretch inside;
+        struct march   march;
+        if (!table_stretches(ray, area, 0, &inside, 1)) return false;
+        out.at = inside.leave;
+        d->at = table_moved(out, max32(TOLERANCE * 2, any_length(scout->random, min32(depth, scout->speed), scout->speed)), 0).at;
+        d->heading = bearing;
+        if (!tercios_leave_refused(&scout->g, scout->unit, d->at, d->heading, scout->net, &march, NULL)) return true;
+    }
+    return false;
+}
+
+/* The shortest flight, the longest, or one in between; what is refused is tried in steps from the longest down. */
+static bool sample_flight(const struct match *m, const struct state *s, struct random *random, struct decision *d)
+{
+    struct flight flight = { .low = 0, .high = -1 };
+    struct march  march;
+    uint32_t      way = random_below(random, 3);
+
+    d->value = tercios_speed(m, d->unit, 0, false);
+    if (!tercios_flee_refused(m, s, d, &flight, &march, NULL) && way == 0) return true;
+    if (flight.high < flight.low) return false;
+    d->value = way == 1 ? flight.high : any_length(random, flight.low, flight.high);
+    if (!tercios_flee_refused(m, s, d, &flight, &march, NULL)) return true;
+    for (d->value = flight.high; d->value >= flight.low - TOLERANCE; d->value -= STEP)
+        if (!tercios_flee_refused(m, s, d, &flight, &march, NULL)) return true;
+    d->value = flight.low;
+    return !tercios_flee_refused(m, s, d, &flight, &march, NULL);
+}
+
+/* Infantry and guns in the middle of the front, horse on the wings; the rest of a regiment beside those who stand. */
+static struct pose wanted_place(const struct scout *scout, struct box zone, seat_id seat)
+{
+    const struct match *m = scout->g.m;
+    const struct state *s = scout->g.s;
+    const struct type  *type = type_of(m, scout->unit);
+    bool                length = s->orientation == 2, high = s->zone[seat] == 2;
+    int32_t             low = length ? zone.low.y : zone.low.x, width = (length ? zone.high.y : zone.high.x) - low, along, back;
+
+    along = type->arm == ARM_CAVALRY ? any_length(scout->random, 5, 30) : any_length(scout->random, 30, 70);
+    if (type->arm == ARM_CAVALRY && chance(scout->random, 50)) along = 100 - along;
+    along = low + (int32_t)((int64_t)width * along / 100);
+    back = any_length(scout->random, 0, 2 * INCH) + (chance(scout->random, 20) ? 4 * INCH : 0);
+    if (length) return (struct pose){ { high ? zone.low.x + back : zone.high.x - back, along }, high ? 27000 : 9000 };
+    return (struct pose){ { along, high ? zone.low.y + back : zone.high.y - back }, high ? 18000 : 0 };
+}
+
+/* A unit of its regiment that stands already, or NOBODY. */
+static int some_mate(const struct scout *scout)
+{
+    const struct regiment *regiment = &scout->g.m->regiment[scout->g.m->regiment_of[scout->unit]];
+    uint32_t               shift = random_below(scout->random, (uint32_t)regiment->count);
+
+    for (int i = 0; i < regiment->count; i++) {
+        int mate = regiment->first + (int)((uint32_t)i + shift) % regiment->count;
+        if (is_on_table(scout->g.s, mate)) return mate;
+    }
+    return NOBODY;
+}
+
+static bool sample_place(const struct scout *scout, seat_id seat, struct decision *d)
+{
+    enum { TRIES = 3 };
+    const struct match *m = scout->g.m;
+    const struct state *s = scout->g.s;
+    struct box          zone = tercios_zone_of(m, s, seat);
+    struct pose         pose;
+
+    for (int i = 0; i < TRIES; i++) {
+        int mate = some_mate(scout);
+        pose = wanted_place(scout, zone, seat);
+        if (mate != NOBODY) {
+            int32_t aside = (type_of(m, mate)->shape.width + type_of(m, scout->unit)->shape.width) / 2;
+            int32_t space = any_length(scout->random, INCH / 10, 3 * INCH / 2);
+            int32_t back = chance(scout->random, 25) ? any_length(scout->random, 0, 3 * INCH) : 0;
+            pose = table_moved(pose_of(s, mate), -back, chance(scout->random, 50) ? aside + space : -aside - space);
+        }
+        d->at = pose.at;
+        d->heading = pose.heading;
+        if (!tercios_place_refused(m, s, scout->unit, pose, NULL)) return true;
+    }
+    if (!tercios_find_place(m, s, scout->unit, 1 + random_below(scout->random, 0xfffffffe), &pose)) return false;
+    d->at = pose.at;
+    d->heading = pose.heading;
+    return true;
+}
+
+bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
+                    struct decision *d)
+{
+    struct scout scout;
+
+    *d = offer->decision;
+    if (d->kind == DO_FLEE) return sample_flight(m, s, random, d);
+    send_out(&scout, m, s, d->unit, random);
+    switch (d->kind) {
+    case DO_MOVE:        return sample_move(&scout, d);
+    case DO_MOVE_TURNED: return sample_turned(&scout, d);
+    case DO_LEAVE:       return sample_leave(&scout, d);
+    case DO_PLACE:       return sample_place(&scout, seat, d);
+    default:             return false;
+    }
+}
+
+static bool can_go_to(const void *context, struct pose pose)
+{
+    const struct scout *scout = context;
+    struct march        march;
+
+    return !tercios_move_refused(&scout->g, scout->unit, pose.at, HEADING_AUTOMATIC, scout->net, &march, NULL);
+}
+
+int32_t tercios_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
+                       int32_t capacity)
+{
+    enum { RAYS = 48, REACH_STEP = 635 };
+    struct scout scout;
+    struct box   zone;
+
+    if (offer->decision.kind == DO_PLACE && capacity >= 4) {
+        zone = tercios_zone_of(m, s, seat);
+        points[0] = zone.low;
+        points[1] = (struct point){ zone.high.x, zone.low.y };
+        points[2] = zone.high;
+        points[3] = (struct point){ zone.low.x, zone.high.y };
+        return 4;
+    }
+    if (offer->decision.kind != DO_MOVE || capacity < RAYS + 1) return 0;
+    send_out(&scout, m, s, offer->decision.unit, NULL);
+    return table_reach(scout.from, RIGHT_ANGLE, scout.speed, REACH_STEP, RAYS, can_go_to, &scout, points);
+}

@@ -1,0 +1,407 @@
+/*
+ * react.c: the question to react and what follows from it (ledger chapters BE-REACT, BE-EVADE, BE-INTER, BE-CAV-03..06).
+ *
+ * Every holder of a card is asked, whatever the card, so that the question tells nothing of it; what its card cannot do is not
+ * offered (BE-REACT-10). The test comes first, then the card is turned up and its details are decided.
+ */
+#include "tercios.h"
+
+void tercios_ask_reaction(struct play *p, enum trigger trigger)
+{
+    struct state *s = p->state;
+    struct frame *frame;
+    int           first = NOBODY;
+
+    for (int unit = 0; unit < p->match->head.pieces; unit++) {
+        if (s->unit[unit].asking != ASKING_NOW) continue;
+        tell(p, EVENT_ASKED, trigger == TRIGGER_CHARGE ? BE_REACT_02 : BE_REACT_03, unit, s->act.unit, trigger, 0, 0);
+        cite(p, trigger == TRIGGER_CHARGE ? BE_REACT_25 : BE_REACT_04);
+        if (trigger == TRIGGER_NEAR) cite(p, BE_REACT_05);
+        if (first == NOBODY) first = unit;
+        else cite(p, BE_REACT_11);
+    }
+    frame = go_into(p, PHASE_REACT);
+    frame->value[VALUE_UNIT] = first;
+    frame->value[VALUE_TARGET] = s->act.unit;
+    frame->value[VALUE_FLAGS] = trigger;
+}
+
+/* The trigger of the reaction under way: the frame of the question stays below those of its answer. */
+static enum trigger trigger_of(const struct state *s)
+{
+    for (int depth = s->flow.depth - 1; depth >= 0; depth--)
+        if (s->flow.stack[depth].phase == PHASE_REACT) return (enum trigger)s->flow.stack[depth].value[VALUE_FLAGS];
+    return TRIGGER_NEAR;
+}
+
+/* What can be done. */
+
+/* BE-EVADE-01: from where the trigger unit starts its charge, or from where it has come near. */
+static struct point threat(const struct state *s)
+{
+    return trigger_of(s) == TRIGGER_CHARGE ? (struct point){ s->act.from_x, s->act.from_y } : pose_of(s, s->act.unit).at;
+}
+
+/* BE-REACT-16, BE-REACT-17 */
+static rule_id shot_refused(const struct ground *g, int unit, int order, struct refusal *why)
+{
+    int           mover = g->s->act.unit;
+    rule_id       rule = tercios_may_shoot(g->m, unit, order, why);
+    struct ground at_contact;
+    struct aim    aim;
+
+    if (rule) return rule;
+    if (trigger_of(g->s) == TRIGGER_NEAR) return tercios_shot_refused(g, unit, mover, false, &aim, why);
+    if (tercios_sees_to_shoot(g, unit, mover)) return 0;
+    at_contact = *g;
+    tercios_try(&at_contact, mover, tercios_on_line(g->s, g->s->act.length));
+    return tercios_sees_to_shoot(&at_contact, unit, mover) ? 0 : refuse_with(why, BE_REACT_16, 0, 0);
+}
+
+static bool can_face(const struct ground *g, int unit)
+{
+    struct pose pose;
+
+    for (int side = SIDE_RIGHT; side <= SIDE_LEFT; side++)
+        if (!tercios_face_refused(g, unit, (enum base_side)side, &pose, NULL)) return true;
+    return false;
+}
+
+static rule_id flight_refused(const struct ground *g, int unit, struct refusal *why)
+{
+    struct flight flight;
+
+    if (has(g->m, unit, SR_NO_ESCAPE)) return refuse_with(why, BE_ART_04, 0, 0);
+    return tercios_flight(g, unit, threat(g->s), &flight) ? 0 : refuse_with(why, BE_EVADE_05, 0, 0);
+}
+
+rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, struct refusal *why)
+{
+    bool                charged = trigger_of(g->s) == TRIGGER_CHARGE, housed = is_housed(g->s, unit);
+    struct counter      counter;
+    struct interception interception;
+    bool                possible;
+
+    switch (order) {
+    case ORDER_READY:
+        if (!housed && can_face(g, unit)) return 0;
+        return shot_refused(g, unit, ORDER_READY, why) ? refuse_as(why, BE_REACT_10) : 0;
+    case ORDER_FIRE:
+        return shot_refused(g, unit, ORDER_FIRE, why) ? refuse_as(why, BE_REACT_10) : 0;
+    case ORDER_RESIST:
+        return 0;
+    case ORDER_ATTACK:
+        if (housed) return refuse_with(why, BE_TERR_25, 0, 0);
+        possible = charged ? tercios_counter(g, g->s->act.unit, unit, &counter) : tercios_intercept(g, unit, &interception);
+        return possible ? 0 : refuse_with(why, BE_REACT_10, 0, 0);
+    case ORDER_RUN:
+        return housed ? refuse_with(why, BE_TERR_25, 0, 0) : flight_refused(g, unit, why);
+    default:
+        return refuse_with(why, BE_REACT_01, 0, 0);
+    }
+}
+
+/* BE-CAV-03, BE-CAV-06 */
+static rule_id evasion_refused(const struct ground *g, int unit, struct refusal *why)
+{
+    if (!has(g->m, unit, SR_EVASION)) return refuse_with(why, BE_CAV_03, 0, 0);
+    if (trigger_of(g->s) != TRIGGER_CHARGE) return refuse_with(why, BE_CAV_06, 0, 0);
+    return flight_refused(g, unit, why);
+}
+
+/* The question. */
+
+static void enter_react(struct play *p)
+{
+    struct state *s = p->state;
+
+    if (is_standing(s, s->act.unit))
+        for (int unit = 0; unit < p->match->head.pieces; unit++)
+            if (s->unit[unit].asking == ASKING_NOW) {
+                ask(p, SEAT_BIT(side_of(p->match, unit)));
+                return;
+            }
+    leave(p);
+}
+
+static void offer_react(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    struct ground g;
+
+    tercios_survey(&g, m, s);
+    for (int16_t unit = 0; unit < m->head.pieces; unit++) {
+        if (side_of(m, unit) != seat || s->unit[unit].asking != ASKING_NOW) continue;
+        if (holds_card(s, unit) && !tercios_reaction_refused(&g, unit, s->unit[unit].order, NULL))
+            offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = unit }, 0);
+        if (!evasion_refused(&g, unit, NULL)) offer_add(offers, (struct decision){ .kind = DO_EVASION, .unit = unit }, 0);
+        offer_add(offers, (struct decision){ .kind = DO_DECLINE, .unit = unit }, 0);
+    }
+}
+
+static rule_id refuse_react(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+{
+    struct ground g;
+
+    if (d->kind != DO_REACT && d->kind != DO_EVASION && d->kind != DO_DECLINE) return refuse_with(why, BE_REACT_06, 0, 0);
+    if (side_of(m, d->unit) != seat) return refuse_with(why, BE_REACT_01, 0, 0);
+    if (s->unit[d->unit].asking != ASKING_NOW) return refuse_for(why, s->unit[d->unit].asking ? BE_REACT_12 : BE_REACT_04, d->unit);
+    if (d->kind == DO_DECLINE) return 0;
+    tercios_survey(&g, m, s);
+    if (d->kind == DO_EVASION) return evasion_refused(&g, d->unit, why);
+    if (!holds_card(s, d->unit)) return refuse_for(why, BE_REACT_01, d->unit);
+    return tercios_reaction_refused(&g, d->unit, s->unit[d->unit].order, why);
+}
+
+/* BE-REACT-07, with BE-FLANK-04 and, for cavalry that flees from infantry, BE-CAV-05. */
+static bool test_reaction(struct play *p, int unit, bool flees)
+{
+    const struct activation *act = &p->state->act;
+    bool                     charged = trigger_of(p->state) == TRIGGER_CHARGE;
+    int                      net = tercios_net(p, BE_REACT_07), successes;
+
+    net += because(p, BE_FLANK_04, charged && act->flank ? -1 : 0);
+    net += because(p, BE_CAV_05, charged && flees && arm_of(p->match, unit) == ARM_CAVALRY &&
+                                         melee_arm(p->match, act->unit) == ARM_INFANTRY ? 1 : 0);
+    successes = tercios_test_order(p, unit, net, BE_REACT_07);
+    return successes > 0;
+}
+
+static void flee(struct play *p, int unit)
+{
+    struct frame *frame = go_into(p, PHASE_EVADE);
+
+    frame->value[VALUE_UNIT] = unit;
+    frame->value[VALUE_TARGET] = p->state->act.unit;
+}
+
+/* BE-INTER: both are put where they meet; the frame of the question goes, the move below it waits for the melee. */
+static void intercept(struct play *p, int unit)
+{
+    struct state       *s = p->state;
+    struct activation  *act = &s->act;
+    struct interception met;
+    struct ground       g;
+    bool                possible;
+
+    tercios_survey(&g, p->match, s);
+    possible = tercios_intercept(&g, unit, &met);
+    must(possible);
+    for (int other = 0; other < p->match->head.pieces; other++)
+        if (s->unit[other].asking == ASKING_NOW) s->unit[other].asking = ASKING_NOT_YET;
+    leave(p);
+    act->covered = met.covered;
+    tercios_put(s, act->unit, met.mover);
+    tell(p, EVENT_INTERCEPTS, BE_REACT_21, unit, act->unit, met.mover.at.x, met.mover.at.y, 0);
+    cite(p, BE_INTER_01);
+    cite(p, table_floor(table_distance(met.line.from, met.line.to)) ? BE_INTER_02 : BE_INTER_03);
+    cite(p, BE_INTER_04);
+    cite(p, BE_INTER_06);
+    tercios_suffer_ground(p, act->unit, (struct segment){ { act->from_x, act->from_y }, met.mover.at });
+    tercios_put(s, unit, met.interceptor);
+    tercios_suffer_ground(p, unit, met.line);
+    tell(p, EVENT_CONTACT, BE_CHARGE_06, unit, act->unit, table_floor(table_distance(met.line.from, met.line.to)),
+         met.interceptor.heading, 0);
+    tercios_intercepted(p);
+    tercios_fight(p, unit, act->unit,
+                  MELEE_INTERCEPTION | (met.flank ? MELEE_FLANK : 0) | (met.from_behind ? MELEE_FROM_BEHIND : 0) |
+                      (met.protects ? MELEE_PROTECTED : 0) | (act->order == ORDER_ATTACK ? MELEE_DEFENDER_ATTACKS : 0));
+}
+
+/* The test is passed: BE-REACT-09. */
+static void act_by_card(struct play *p, int unit)
+{
+    struct state *s = p->state;
+    int           order = s->unit[unit].order;
+    bool          charged = trigger_of(s) == TRIGGER_CHARGE;
+    struct frame *frame;
+
+    tell(p, EVENT_REACTS, BE_REACT_09, unit, s->act.unit, order, 0, 0);
+    tercios_break_joint(p, unit);
+    tercios_spend(p, unit);
+    switch (order) {
+    case ORDER_READY:
+        frame = go_into(p, PHASE_ANSWER);
+        frame->value[VALUE_UNIT] = unit;
+        frame->value[VALUE_TARGET] = s->act.unit;
+        break;
+    case ORDER_FIRE:
+        cite(p, BE_REACT_14);
+        if (charged) s->act.barrage = ORDER_FIRE;
+        else tercios_shoot(p, unit, s->act.unit, ORDER_FIRE, SHOT_REACTION);
+        break;
+    case ORDER_RESIST:
+        s->unit[unit].braced = 1;
+        tell(p, EVENT_BRACED, BE_REACT_19, unit, s->act.unit, 0, 0, 0);
+        break;
+    case ORDER_ATTACK:
+        if (!charged) {
+            intercept(p, unit);
+            break;
+        }
+        cite(p, BE_REACT_20);
+        s->act.counter = 1;
+        break;
+    default:
+        cite(p, BE_REACT_22);
+        flee(p, unit);
+    }
+}
+
+/* BE-REACT-08, BE-CAV-04, BE-BRIG-05, BE-BRIG-07: a card is lost unseen, and only by this unit. */
+static void lose_card(struct play *p, int unit, bool failed)
+{
+    struct state *s = p->state;
+    int           order = s->unit[unit].order;
+
+    if (failed) tell(p, EVENT_REACTION_LOST, BE_REACT_08, unit, s->act.unit, 0, 0, 0);
+    if (order == ORDER_NONE) return;
+    if (s->unit[unit].joint) cite(p, failed ? BE_BRIG_05 : BE_BRIG_07);
+    if (failed && option(p->match, OPTION_SHOW_FAILED_CARD)) tell(p, EVENT_CARD_SHOWN, BE_REACT_08, unit, NOBODY, order, 0, 0);
+    tercios_spend(p, unit);
+}
+
+static void take_react(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct state *s = p->state;
+    bool          evasion = d->kind == DO_EVASION;
+    bool          passed;
+
+    (void)seat;
+    s->unit[d->unit].asking = ASKING_DONE;
+    if (d->kind == DO_DECLINE) {
+        tell(p, EVENT_DECLINED, BE_REACT_06, d->unit, s->act.unit, 0, 0, 0);
+        cite(p, BE_REACT_12);
+        return;
+    }
+    if (evasion) tell(p, EVENT_EVASION, BE_CAV_03, d->unit, s->act.unit, 0, 0, 0);
+    passed = test_reaction(p, d->unit, evasion || s->unit[d->unit].order == ORDER_RUN);
+    if (evasion) {
+        lose_card(p, d->unit, !passed);
+        cite(p, BE_CAV_04);
+        if (passed) flee(p, d->unit);
+    } else if (passed) {
+        act_by_card(p, d->unit);
+    } else {
+        lose_card(p, d->unit, true);
+    }
+}
+
+/* Ready as reaction: BE-REACT-13, a facing change or a shot. */
+
+static void enter_answer(struct play *p)
+{
+    ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
+}
+
+static void offer_answer(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    int16_t       unit = acting(s);
+    struct ground g;
+    struct pose   pose;
+
+    (void)seat;
+    tercios_survey(&g, m, s);
+    for (int16_t choice = 0; choice < 3 && !is_housed(s, unit); choice++)
+        if (!tercios_face_refused(&g, unit, (enum base_side)(choice + SIDE_RIGHT), &pose, NULL))
+            offer_add(offers, (struct decision){ .kind = DO_FACE, .unit = unit, .choice = choice }, 0);
+    if (!shot_refused(&g, unit, ORDER_READY, NULL))
+        offer_add(offers, (struct decision){ .kind = DO_SHOOT, .unit = unit, .target = s->act.unit }, 0);
+}
+
+static rule_id refuse_answer(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+{
+    struct ground g;
+    struct pose   pose;
+
+    (void)seat;
+    if (d->unit != acting(s) || (d->kind != DO_FACE && d->kind != DO_SHOOT)) return refuse_with(why, BE_REACT_13, 0, 0);
+    if (d->kind == DO_FACE && is_housed(s, d->unit)) return refuse_with(why, BE_TERR_25, 0, 0);
+    tercios_survey(&g, m, s);
+    if (d->kind == DO_FACE) return tercios_face_refused(&g, d->unit, (enum base_side)(d->choice + SIDE_RIGHT), &pose, why);
+    return d->target == s->act.unit ? shot_refused(&g, d->unit, ORDER_READY, why) : refuse_with(why, BE_REACT_13, 0, 0);
+}
+
+static void take_answer(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct state *s = p->state;
+
+    (void)seat;
+    if (d->kind == DO_FACE) {
+        enum base_side side = (enum base_side)(d->choice + SIDE_RIGHT);
+        struct pose    pose = table_faced(type_of(p->match, d->unit)->shape, pose_of(s, d->unit), side);
+        tercios_put(s, d->unit, pose);
+        tell(p, EVENT_FACED, BE_REACT_13, d->unit, NOBODY, side, pose.at.x, pose.at.y);
+        cite(p, BE_FACE_01);
+        leave(p);
+    } else if (trigger_of(s) == TRIGGER_CHARGE) {
+        s->act.barrage = ORDER_READY;
+        leave(p);
+    } else {
+        leave(p);
+        tercios_shoot(p, d->unit, d->target, ORDER_READY, SHOT_REACTION);
+        cite(p, BE_REACT_17);
+    }
+}
+
+/* Run as reaction, and evasion: how far, and to which side if the way straight back is barred. */
+
+static void enter_evade(struct play *p)
+{
+    ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
+}
+
+static void offer_evade(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    int16_t       unit = acting(s);
+    struct ground g;
+    struct flight flight;
+
+    (void)seat;
+    tercios_survey(&g, m, s);
+    if (!tercios_flight(&g, unit, threat(s), &flight)) return;
+    for (int16_t way = 0; way < 3; way++)
+        if (flight.bearing[way] >= 0)
+            offer_add(offers, (struct decision){ .kind = DO_FLEE, .unit = unit, .choice = way }, USES_VALUE);
+}
+
+rule_id tercios_flee_refused(const struct match *m, const struct state *s, const struct decision *d, struct flight *flight,
+                             struct march *march, struct refusal *why)
+{
+    struct ground g;
+
+    tercios_survey(&g, m, s);
+    if (!tercios_flight(&g, d->unit, threat(s), flight)) return refuse_with(why, BE_EVADE_05, 0, 0);
+    return tercios_flight_refused(&g, d->unit, flight, d->choice, d->value, march, why);
+}
+
+static rule_id refuse_evade(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+{
+    struct flight flight;
+    struct march  march;
+
+    (void)seat;
+    if (d->kind != DO_FLEE || d->unit != acting(s)) return refuse_with(why, BE_EVADE_03, 0, 0);
+    return tercios_flee_refused(m, s, d, &flight, &march, why);
+}
+
+static void take_evade(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct flight flight;
+    struct march  march;
+    rule_id       rule = tercios_flee_refused(p->match, p->state, d, &flight, &march, NULL);
+
+    (void)seat;
+    must(!rule);
+    tercios_put(p->state, d->unit, march.end);
+    tell(p, EVENT_FLEES, BE_EVADE_03, d->unit, here(p)->value[VALUE_TARGET], march.length, march.end.heading, 0);
+    cite(p, BE_EVADE_01);
+    cite(p, BE_EVADE_02);
+    if (d->choice) cite(p, BE_EVADE_04);
+    tercios_suffer_ground(p, d->unit, march.line);
+    if (march.hindrance) cite(p, BE_EVADE_08);
+    leave(p);
+}
+
+const struct phase tercios_react = { "react", BE_REACT_06, enter_react, offer_react, refuse_react, take_react };
+const struct phase tercios_answer = { "answer", BE_REACT_13, enter_answer, offer_answer, refuse_answer, take_answer };
+const struct phase tercios_evade = { "evade", BE_EVADE_03, enter_evade, offer_evade, refuse_evade, take_evade };

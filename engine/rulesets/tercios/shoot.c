@@ -1,0 +1,206 @@
+/*
+ * shoot.c: a shot from the first die to the break test, and the caracole (ledger chapters BE-SHOOT, BE-CAV-10..12,
+ * BE-WEAP-03, -04, BE-ART-06).
+ *
+ * Whoever pushes a shot has asked whether it is legal. Its frame rolls to hit, lets the target resist, tests whether it
+ * breaks, and for cavalry that may caracole becomes the question whether it will.
+ */
+#include "tercios.h"
+
+/* The frame of a shot: VALUE_FLAGS is enum shot_flag, the order above it; VALUE_HITS waits for the target to resist. */
+enum { VALUE_HITS = 3, ORDER_SHIFT = 8 };
+enum { HITS_MASK = 0xff, HITS_ARTILLERY = 0x100, HITS_COVER = 0x200 };
+enum shot_step { SHOT_ROLLS, SHOT_RESISTED, SHOT_BREAKS, SHOT_ENDS };
+enum { RESIST_SALVO = 4, RESIST_ARTILLERY = 6 };
+
+void tercios_shoot(struct play *p, int unit, int target, int order, unsigned flags)
+{
+    struct frame *frame = go_into(p, PHASE_SHOT);
+
+    frame->value[VALUE_UNIT] = unit;
+    frame->value[VALUE_TARGET] = target;
+    frame->value[VALUE_FLAGS] = (int32_t)flags | order << ORDER_SHIFT;
+}
+
+rule_id tercios_may_shoot(const struct match *m, int unit, int order, struct refusal *why)
+{
+    if (type_of(m, unit)->shoot[0] == 0) return refuse_for(why, BE_VAL_05, unit);
+    if (order == ORDER_FIRE) return 0;
+    if (has(m, unit, SR_DRAGOON)) return refuse_for(why, BE_CAV_12, unit);
+    if (arm_of(m, unit) == ARM_ARTILLERY && option(m, OPTION_CANNON_FIRE_ONLY)) return refuse_for(why, BE_ART_06, unit);
+    return 0;
+}
+
+/* BE-SHOOT-05, with the modifiers of T-8. */
+static int shot_dice(struct play *p, const struct aim *aim, int unit, int32_t flags)
+{
+    const struct weapon *weapon = &p->match->weapon[aim->weapon];
+    bool                 ready = flags >> ORDER_SHIFT == ORDER_READY;
+    bool                 reaction = (flags & (SHOT_REACTION | SHOT_AT_CONTACT)) != 0;
+    bool                 spared = weapon->pistol && option(p->match, OPTION_PISTOL_NO_READY_MALUS);
+    int                  net = tercios_net(p, BE_SHOOT_05);
+
+    net += because(p, BE_REACT_15, reaction && weapon->firearm ? 1 : 0);
+    net += because(p, BE_ORDER_02, ready ? -1 : 0);
+    net += because(p, BE_WEAP_04, ready && spared ? 1 : 0);
+    net += because(p, BE_STATE_03, tercios_at_limit(p->match, p->state, unit) ? -1 : 0);
+    return tercios_dice(p, BE_SHOOT_05, aim->dice, net);
+}
+
+static void tell_shot(struct play *p, const struct aim *aim, int unit, int target, bool at_contact)
+{
+    tell(p, EVENT_SHOOTS, BE_SHOOT_01, unit, target, table_floor(aim->apart), at_contact, 0);
+    cite(p, BE_SHOOT_14);
+    if (type_of(p->match, unit)->shoot[1]) cite(p, BE_SHOOT_13);
+    if (arm_of(p->match, unit) == ARM_ARTILLERY) cite(p, BE_ART_06);
+}
+
+/* The frame's step is where the shot goes on; without a hit nothing is left but the caracole (BE-SHOOT-07). */
+static void roll_to_hit(struct play *p)
+{
+    struct frame *frame = here(p);
+    int           unit = frame->value[VALUE_UNIT], target = frame->value[VALUE_TARGET];
+    bool          at_contact = (frame->value[VALUE_FLAGS] & SHOT_AT_CONTACT) != 0, artillery;
+    struct ground g;
+    struct aim    aim;
+    int           dice, need, hits;
+
+    frame->step = SHOT_ENDS;
+    tercios_survey(&g, p->match, p->state);
+    if (tercios_shot_refused(&g, unit, target, at_contact, &aim, NULL)) return;
+    tell_shot(p, &aim, unit, target, at_contact);
+    artillery = p->match->weapon[aim.weapon].artillery;
+    dice = shot_dice(p, &aim, unit, frame->value[VALUE_FLAGS]);
+    need = type_of(p->match, target)->defence[artillery ? DEFENCE_ARTILLERY : DEFENCE_SALVO];
+    hits = pool(p, BE_SHOOT_05, dice, need);
+    tell(p, EVENT_HITS, BE_SHOOT_06, unit, target, hits, dice, need);
+    cite(p, BE_VAL_03);
+    cite(p, BE_WEAP_03);
+    cite(p, BE_MOD_09);
+    if (hits == 0) {
+        cite(p, BE_SHOOT_07);
+        return;
+    }
+    frame->step = SHOT_RESISTED;
+    frame->value[VALUE_HITS] = hits | (artillery ? HITS_ARTILLERY : 0) | (aim.cover ? HITS_COVER : 0);
+}
+
+static void resist_shot(struct play *p)
+{
+    struct frame *frame = here(p);
+    int           target = frame->value[VALUE_TARGET], kept = frame->value[VALUE_HITS], hits = kept & HITS_MASK;
+    bool          cover = (kept & HITS_COVER) != 0;
+    int           dice, saved;
+
+    frame->value[VALUE_HITS] = 0;
+    frame->step = SHOT_BREAKS;
+    dice = tercios_courage_dice(p, target, BE_SHOOT_08, cover, false, false);
+    saved = pool(p, BE_SHOOT_08, dice, kept & HITS_ARTILLERY ? RESIST_ARTILLERY : RESIST_SALVO);
+    saved = min32(saved, hits);
+    tell(p, EVENT_SAVES, BE_SHOOT_09, target, NOBODY, saved, hits, dice);
+    if (cover) cite(p, BE_MOD_08);
+    if (saved == 0) tercios_disorder(p, target, BE_SHOOT_10);
+    tercios_wear(p, target, hits - saved, BE_SHOOT_11);
+}
+
+static void break_from_shot(struct play *p)
+{
+    int  target = here(p)->value[VALUE_TARGET];
+    bool due = p->state->unit[target].wear > type_of(p->match, target)->endurance;
+
+    here(p)->step = SHOT_ENDS;
+    tercios_test_break(p, target);
+    if (due) cite(p, BE_SHOOT_12);
+}
+
+/* BE-CAV-10, -11: how far a caracole takes the unit. */
+static int32_t caracole_length(const struct match *m, const struct state *s, int unit, struct pose *end)
+{
+    struct ground   g;
+    struct pose     pose = pose_of(s, unit);
+    struct straight back = { .bearing = heading_normal((int64_t)pose.heading + FULL_TURN / 2), .heading = pose.heading,
+                             .length = type_of(m, unit)->speed * INCH, .backward = true, .opponent = NOBODY };
+
+    tercios_survey(&g, m, s);
+    return tercios_go_straight(&g, unit, &back, end);
+}
+
+/* A shot at contact is followed by the melee at once: there is no going back from it. */
+static bool may_caracole(const struct match *m, const struct state *s, int unit, int32_t flags)
+{
+    struct pose end;
+
+    if (!has(m, unit, SR_CARACOLE) || !is_on_table(s, unit) || flags & SHOT_AT_CONTACT) return false;
+    if (flags & SHOT_REACTION && !option(m, OPTION_CARACOLE_ON_REACTION)) return false;
+    return caracole_length(m, s, unit, &end) > 0;
+}
+
+static void end_shot(struct play *p)
+{
+    int     unit = here(p)->value[VALUE_UNIT];
+    int32_t flags = here(p)->value[VALUE_FLAGS];
+
+    leave(p);
+    if (may_caracole(p->match, p->state, unit, flags)) go_into(p, PHASE_CARACOLE)->value[VALUE_UNIT] = unit;
+}
+
+static void enter_shot(struct play *p)
+{
+    switch (here(p)->step) {
+    case SHOT_ROLLS:    roll_to_hit(p); break;
+    case SHOT_RESISTED: resist_shot(p); break;
+    case SHOT_BREAKS:   break_from_shot(p); break;
+    default:            end_shot(p);
+    }
+}
+
+static void enter_caracole(struct play *p)
+{
+    ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
+}
+
+static void offer_caracole(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    (void)m;
+    (void)seat;
+    offer_add(offers, (struct decision){ .kind = DO_CARACOLE, .unit = acting(s) }, 0);
+    offer_add(offers, (struct decision){ .kind = DO_STOP, .unit = acting(s) }, 0);
+}
+
+static rule_id refuse_caracole(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                               struct refusal *why)
+{
+    (void)m;
+    (void)seat;
+    if (d->kind != DO_CARACOLE && d->kind != DO_STOP) return refuse_with(why, BE_CAV_10, 0, 0);
+    return d->unit == acting(s) ? 0 : refuse_for(why, BE_CAV_10, acting(s));
+}
+
+static void go_caracole(struct play *p, int unit)
+{
+    struct point from = pose_of(p->state, unit).at;
+    struct pose  end;
+    int32_t      length = caracole_length(p->match, p->state, unit, &end);
+
+    tercios_put(p->state, unit, end);
+    tell(p, EVENT_CARACOLES, BE_CAV_10, unit, NOBODY, length, 0, 0);
+    cite(p, BE_CAV_11);
+    tercios_suffer_ground(p, unit, (struct segment){ from, end.at });
+}
+
+/* BE-TEST-06: the test of a caracole has no modifier. */
+static void take_caracole(struct play *p, seat_id seat, const struct decision *d)
+{
+    int successes;
+
+    (void)seat;
+    leave(p);
+    if (d->kind != DO_CARACOLE) return;
+    successes = tercios_test_order(p, d->unit, tercios_net(p, BE_CAV_10), BE_CAV_10);
+    cite(p, BE_TEST_06);
+    if (successes) go_caracole(p, d->unit);
+}
+
+const struct phase tercios_shot = { .name = "shot", .rule = BE_SHOOT_01, .enter = enter_shot };
+const struct phase tercios_caracole = { "caracole",      BE_CAV_10,       enter_caracole,
+                                        offer_caracole, refuse_caracole, take_caracole };

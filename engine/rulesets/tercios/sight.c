@@ -1,0 +1,410 @@
+/*
+ * sight.c: lines of sight and the aim of a shot (ledger chapters BE-LOS, BE-SHOOT-02..04, -13, -14, BE-TERR-06..09).
+ *
+ * A look goes from an origin (the front centre; for a shot with an extended arc a side centre too; any point of the
+ * outline of the building that the unit is in) to a mark (a Centre of the target, or a point of the outline of its
+ * building). Of the marks that an origin sees the nearest counts (BE-SHOOT-03): farther ones are not even looked at.
+ */
+#include "gaps.h"
+
+enum { WALL_REACH = INCH / 10, CENTRES = 4 };
+
+/* BE-TERR-22: the building a unit is inside, or -1. A unit that has been tried on the table is outside. */
+static int house_of(const struct ground *g, int unit)
+{
+    int house = g->s->unit[unit].house - 1;
+
+    for (int i = 0; house >= 0 && i < g->count; i++)
+        if (g->list[i] == unit) house = -1;
+    return house;
+}
+
+static bool is_there(const struct ground *g, int unit)
+{
+    if (is_housed(g->s, unit)) return is_standing(g->s, unit);
+    for (int i = 0; i < g->count; i++)
+        if (g->list[i] == unit) return true;
+    return false;
+}
+
+/* A unit in the sight of another: where it is and what it is measured at. */
+struct party {
+    int                unit;
+    int                house;         /* the element it is inside, or -1 */
+    const struct base *base;          /* NULL when inside */
+    struct point       front;         /* F, or the middle of its building */
+};
+
+static struct party party_of(const struct ground *g, int unit)
+{
+    struct party party = { unit, house_of(g, unit), NULL, { 0, 0 } };
+
+    if (party.house < 0) party.base = &g->base[unit];
+    party.front = party.base ? party.base->pose.at : pose_of(g->s, unit).at;
+    return party;
+}
+
+static bool is_in(const struct party *party, const struct match *m, int element)
+{
+    if (party->house == element) return true;
+    return !m->element[element].is_line && table_inside(&m->element[element].area, party->front, TOLERANCE);
+}
+
+/* BE-TERR-06: it goes in and out again. */
+static bool passes_right_through(struct segment line, const struct element *element)
+{
+    if (!tercios_crosses(line, element)) return false;
+    if (element->is_line) return true;
+    return !table_inside(&element->area, line.from, TOLERANCE) && !table_inside(&element->area, line.to, TOLERANCE);
+}
+
+/* 0, or what hides the end of the line: bases (BE-LOS-02..04), ground (BE-TERR-06), a narrow gap (BE-LOS-05). */
+static rule_id view_refused(const struct ground *g, const struct party *eye, const struct party *target,
+                            struct segment line, struct refusal *why)
+{
+    struct lane   lane;
+    struct things things;
+
+    if (eye->base && table_crosses_base(line, eye->base, TOLERANCE))
+        return refuse_for(why, BE_LOS_03, eye->unit);
+    if (target->base && table_crosses_base(line, target->base, TOLERANCE))
+        return refuse_for(why, BE_LOS_04, target->unit);
+    lane = tercios_lane(line);
+    things.count = 0;
+    for (int i = 0; i < g->count; i++) {
+        int                other = g->list[i];
+        const struct base *base = &g->base[other];
+        if (other == eye->unit || !tercios_lane_near_base(&lane, base, GAP_WIDTH)) continue;
+        if (base != target->base && table_crosses_base(line, base, TOLERANCE)) return refuse_for(why, BE_LOS_02, other);
+        tercios_add_base(&things, &lane, other, base);
+    }
+    for (int i = 0; i < g->m->elements; i++) {
+        const struct element *element = &g->m->element[i];
+        if (!(element->traits & T_CONCEAL) || !tercios_lane_near_element(&lane, element, GAP_WIDTH)) continue;
+        if (is_in(eye, g->m, i) || is_in(target, g->m, i)) continue;
+        if (passes_right_through(line, element)) return refuse_with(why, BE_TERR_06, 0, 0);
+        tercios_add_element(&things, &lane, element);
+    }
+    return tercios_gap_refused(g->m, &lane, &things, BE_LOS_05, why);
+}
+
+bool tercios_sight_open(const struct ground *g, int unit, int target, struct segment line)
+{
+    struct party eye = party_of(g, unit), mark = party_of(g, target);
+
+    return !view_refused(g, &eye, &mark, line, NULL);
+}
+
+int32_t tercios_outline(const struct element *element, struct point from, struct point *list)
+{
+    const struct point *vertex = element->area.vertex;
+    int32_t             count = element->area.count;
+
+    list[0] = table_nearest_outline(&element->area, from);
+    for (int32_t i = 0, j = count - 1; i < count; j = i++) {
+        list[1 + i] = vertex[i];
+        list[1 + count + i] = (struct point){ (int32_t)divide_round((int64_t)vertex[j].x + vertex[i].x, 2),
+                                              (int32_t)divide_round((int64_t)vertex[j].y + vertex[i].y, 2) };
+    }
+    return 1 + 2 * count;
+}
+
+/* The points at which a unit is seen from somewhere: its Centres, or its building's outline. */
+static int32_t marks_of(const struct ground *g, const struct party *target, struct point from, struct point *list)
+{
+    if (!target->base) return tercios_outline(&g->m->element[target->house], from, list);
+    for (int side = 0; side < CENTRES; side++) list[side] = table_centre(target->base, (enum base_side)side);
+    return CENTRES;
+}
+
+/* What has been seen so far: the nearest mark, or why there is none. */
+struct look {
+    const struct ground *g;
+    struct party         eye, target;
+    bool                 any;          /* the first mark that is seen will do */
+    bool                 found;
+    struct segment       line;
+    struct distance      apart;
+    rule_id              hidden;       /* the reason all marks share, BE_LOS_01 if they differ */
+    int                  hider;        /* the unit that hides them all, or NOBODY */
+};
+
+static struct look look_at(const struct ground *g, int unit, int target)
+{
+    return (struct look){ .g = g, .eye = party_of(g, unit), .target = party_of(g, target), .hider = NOBODY };
+}
+
+/* A base hides its own far Centres and what is behind it in any case: that tells least. */
+static bool is_weak(rule_id rule) { return rule == 0 || rule == BE_LOS_03 || rule == BE_LOS_04; }
+
+static void note_hidden(struct look *look, rule_id rule, int hider)
+{
+    if (is_weak(look->hidden)) {
+        if (is_weak(rule) && look->hidden == BE_LOS_03) return;
+        look->hidden = rule;
+        look->hider = hider;
+    } else if (!is_weak(rule) && (rule != look->hidden || hider != look->hider)) {
+        look->hidden = BE_LOS_01;
+        look->hider = NOBODY;
+    }
+}
+
+/* True when there is nothing more to look for. */
+static bool consider(struct look *look, struct segment line)
+{
+    struct distance apart = table_distance(line.from, line.to);
+    struct refusal  hidden = { .unit = NOBODY };
+    rule_id         rule;
+
+    if (look->found && table_compare(apart, look->apart) >= 0) return false;
+    rule = view_refused(look->g, &look->eye, &look->target, line, look->any ? NULL : &hidden);
+    if (rule) {
+        note_hidden(look, rule, hidden.unit);
+        return false;
+    }
+    look->found = true;
+    look->line = line;
+    look->apart = apart;
+    return look->any;
+}
+
+/* All marks from one origin. */
+static void look_from(struct look *look, struct point origin)
+{
+    struct point mark[OUTLINE_POINTS];
+    int32_t      count = marks_of(look->g, &look->target, origin, mark);
+
+    for (int32_t i = 0; i < count; i++)
+        if (consider(look, (struct segment){ origin, mark[i] })) return;
+}
+
+/* BE-TERR-22: a unit inside sees all round, from the points of its outline that count for each mark. */
+static void look_out(struct look *look)
+{
+    struct point mark[OUTLINE_POINTS], origin[OUTLINE_POINTS];
+    int32_t      marks = marks_of(look->g, &look->target, look->eye.front, mark);
+
+    for (int32_t i = 0; i < marks; i++) {
+        int32_t origins = tercios_outline(&look->g->m->element[look->eye.house], mark[i], origin);
+        for (int32_t j = 0; j < origins; j++)
+            if (consider(look, (struct segment){ origin[j], mark[i] })) return;
+    }
+}
+
+static void look(struct look *look)
+{
+    if (look->eye.base) look_from(look, look->eye.front);
+    else look_out(look);
+}
+
+bool tercios_sees(const struct ground *g, int unit, int target)
+{
+    struct look seen;
+
+    if (!is_there(g, unit) || !is_there(g, target)) return false;
+    seen = look_at(g, unit, target);
+    seen.any = true;
+    look(&seen);
+    return seen.found;
+}
+
+bool tercios_sees_to_shoot(const struct ground *g, int unit, int target)
+{
+    struct look seen;
+
+    if (tercios_sees(g, unit, target)) return true;
+    if (!has(g->m, unit, SR_EXTENDED_ARC) || !is_there(g, unit) || !is_there(g, target) || is_housed(g->s, unit)) return false;
+    seen = look_at(g, unit, target);
+    seen.any = true;
+    look_from(&seen, table_centre(seen.eye.base, SIDE_LEFT));
+    if (!seen.found) look_from(&seen, table_centre(seen.eye.base, SIDE_RIGHT));
+    return seen.found;
+}
+
+bool tercios_nearest_seen(const struct ground *g, int unit, int target, struct point *from, struct point *to)
+{
+    struct look seen;
+
+    if (!is_there(g, unit) || !is_there(g, target)) return false;
+    seen = look_at(g, unit, target);
+    look(&seen);
+    if (!seen.found) return false;
+    *from = seen.line.from;
+    *to = seen.line.to;
+    return true;
+}
+
+/* Shots. */
+
+/* BE-TERR-09: the target stands at a wall or fence that the line of sight meets. */
+static bool is_behind(const struct base *base, struct segment line, const struct polyline *wall)
+{
+    return table_at_most(table_segment_polyline(line, wall), TOLERANCE, NULL) &&
+           table_at_most(table_gap_polyline(base, wall), WALL_REACH + TOLERANCE, NULL);
+}
+
+/* BE-TERR-08, -09 and, in a building, -22. */
+static bool has_cover(const struct ground *g, const struct party *target, struct segment line)
+{
+    struct lane lane;
+
+    if (!target->base) return true;
+    lane = tercios_lane(line);
+    for (int i = 0; i < g->m->elements; i++) {
+        const struct element *element = &g->m->element[i];
+        if (!(element->traits & T_COVER)) continue;
+        if (!element->is_line && is_in(target, g->m, i)) return true;
+        if (!element->is_line || !tercios_lane_near_element(&lane, element, TOLERANCE)) continue;
+        if (is_behind(target->base, line, &element->line)) return true;
+    }
+    return false;
+}
+
+/* BE-SHOOT-13: which number of the profile reaches that far, or -1. Without the split only the first is used. */
+static int profile_at(const struct match *m, const struct type *type, struct distance apart)
+{
+    for (int i = 0; i < (option(m, OPTION_SPLIT_SHOT) ? 2 : 1); i++) {
+        if (type->shoot[i] == 0 || type->weapon[i] < 0) continue;
+        if (table_at_most(apart, m->weapon[type->weapon[i]].range + TOLERANCE, NULL)) return i;
+    }
+    return -1;
+}
+
+static int32_t longest_range(const struct match *m, const struct type *type)
+{
+    bool far = option(m, OPTION_SPLIT_SHOT) && type->shoot[1] && type->weapon[1] >= 0;
+
+    return m->weapon[type->weapon[far]].range;
+}
+
+/* A shot being looked for: the best aim so far, and why there is none. */
+struct aiming {
+    const struct ground *g;
+    const struct type   *type;
+    struct look          look;
+    bool                 at_contact;
+    bool                 found;
+    bool                 in_reach;     /* some mark is near enough, seen or not */
+    bool                 seen;
+    struct distance      nearest;      /* of the marks, seen or not; once one is seen, of those seen */
+    struct aim           aim;
+};
+
+static bool is_better(const struct aim *a, const struct aim *b)
+{
+    if (a->dice != b->dice) return a->dice > b->dice;
+    if (a->cover != b->cover) return b->cover;
+    return table_compare(a->apart, b->apart) < 0;
+}
+
+static void note_distance(struct aiming *aiming, struct distance apart, bool first)
+{
+    if (first || table_compare(apart, aiming->nearest) < 0) aiming->nearest = apart;
+}
+
+static void take_aim(struct aiming *aiming, struct segment line, struct distance apart)
+{
+    const struct match *m = aiming->g->m;
+    int                 number = aiming->at_contact ? 0 : profile_at(m, aiming->type, apart);
+    struct aim          aim = { .from = line.from, .to = line.to, .apart = apart };
+
+    note_distance(aiming, apart, !aiming->seen);
+    aiming->seen = true;
+    if (number < 0) return;
+    aim.dice = aiming->type->shoot[number];
+    aim.weapon = aiming->type->weapon[number];
+    aim.cover = has_cover(aiming->g, &aiming->look.target, line);
+    if (aiming->found && !is_better(&aim, &aiming->aim)) return;
+    aiming->found = true;
+    aiming->aim = aim;
+}
+
+/* The shortest line from an origin to a mark, seen or not. */
+static struct segment shortest_from(const struct aiming *aiming, struct point origin)
+{
+    const struct party *target = &aiming->look.target;
+    enum base_side      side;
+
+    if (!target->base) {
+        const struct area *area = &aiming->g->m->element[target->house].area;
+        return (struct segment){ origin, table_nearest_outline(area, origin) };
+    }
+    table_nearest_centre(origin, target->base, &side);
+    return (struct segment){ origin, table_centre(target->base, side) };
+}
+
+/* The range of the nearest mark is asked before sight, which is dearer. */
+static void aim_from(struct aiming *aiming, struct point origin, bool first)
+{
+    struct segment  line = shortest_from(aiming, origin);
+    struct distance apart = table_distance(line.from, line.to);
+
+    if (aiming->at_contact) {
+        take_aim(aiming, line, apart);
+        return;
+    }
+    if (!aiming->seen) note_distance(aiming, apart, first);
+    if (profile_at(aiming->g->m, aiming->type, apart) < 0) return;
+    aiming->in_reach = true;
+    aiming->look.found = false;
+    look_from(&aiming->look, origin);
+    if (aiming->look.found) take_aim(aiming, aiming->look.line, aiming->look.apart);
+}
+
+/* BE-LOS-06: an extended arc has the side centres for origins too. */
+static void aim_from_base(struct aiming *aiming)
+{
+    const struct party *eye = &aiming->look.eye;
+
+    aim_from(aiming, eye->front, true);
+    if (!has(aiming->g->m, eye->unit, SR_EXTENDED_ARC)) return;
+    aim_from(aiming, table_centre(eye->base, SIDE_LEFT), false);
+    aim_from(aiming, table_centre(eye->base, SIDE_RIGHT), false);
+}
+
+/* BE-TERR-22: from the outline of a building. */
+static void aim_from_house(struct aiming *aiming)
+{
+    const struct area *area = &aiming->g->m->element[aiming->look.eye.house].area;
+    struct point       mark[OUTLINE_POINTS];
+    int32_t            marks = marks_of(aiming->g, &aiming->look.target, aiming->look.eye.front, mark);
+    struct segment     line = { table_nearest_outline(area, mark[0]), mark[0] };
+
+    for (int32_t i = 1; i < marks; i++) {
+        struct segment next = { table_nearest_outline(area, mark[i]), mark[i] };
+        if (table_compare(table_distance(next.from, next.to), table_distance(line.from, line.to)) < 0) line = next;
+    }
+    if (aiming->at_contact) {
+        take_aim(aiming, line, table_distance(line.from, line.to));
+        return;
+    }
+    note_distance(aiming, table_distance(line.from, line.to), true);
+    if (profile_at(aiming->g->m, aiming->type, aiming->nearest) < 0) return;
+    aiming->in_reach = true;
+    look_out(&aiming->look);
+    if (aiming->look.found) take_aim(aiming, aiming->look.line, aiming->look.apart);
+}
+
+static rule_id no_aim(const struct aiming *aiming, struct refusal *why)
+{
+    if (aiming->in_reach && !aiming->seen) return refuse_for(why, aiming->look.hidden, aiming->look.hider);
+    return refuse_with(why, aiming->seen ? BE_SHOOT_03 : BE_SHOOT_04, why ? table_ceiling(aiming->nearest) : 0,
+                       longest_range(aiming->g->m, aiming->type));
+}
+
+rule_id tercios_shot_refused(const struct ground *g, int unit, int target, bool at_contact, struct aim *aim,
+                             struct refusal *why)
+{
+    const struct type *type = type_of(g->m, unit);
+    struct aiming      aiming = { .g = g, .type = type, .at_contact = at_contact };
+
+    if (!are_enemies(g->m, unit, target)) return refuse_for(why, BE_SHOOT_14, target);
+    if (!is_there(g, unit) || !is_there(g, target)) return refuse_for(why, BE_SHOOT_02, target);
+    if (type->shoot[0] == 0 || type->weapon[0] < 0) return refuse_with(why, BE_VAL_05, 0, 0);
+    aiming.look = look_at(g, unit, target);
+    if (aiming.look.eye.base) aim_from_base(&aiming);
+    else aim_from_house(&aiming);
+    if (!aiming.found) return no_aim(&aiming, why);
+    *aim = aiming.aim;
+    return 0;
+}

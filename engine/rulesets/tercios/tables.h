@@ -1,0 +1,101 @@
+/*
+ * tables.h: what tables.c and load.c share: the tables that a scenario is read with, and how a document is read so that
+ * each fault names its line and its rule.
+ */
+#ifndef MESTRE_TERCIOS_TABLES_H
+#define MESTRE_TERCIOS_TABLES_H
+
+#include "tercios.h"
+
+enum {
+    BASE_SQUARE, BASE_SQUADRON, BASE_CAVALRY, BASE_DEEP_CAVALRY, BASE_COMPANY, BASE_ARTILLERY, BASE_LARGE_BATTERY, BASES
+};
+enum { KINDS = 32, SPECIALS = 14, TRAITS = 12, TERRAIN_POINTS = 6 };
+
+enum {
+    OWN_RULES = SR_SQUARE | SR_LIGHT | SR_NUMEROUS | SR_BRIGADE | SR_EXTENDED_ARC | SR_CARACOLE | SR_DRAGOON,
+    MELEE_WEAPONS = W_PIKE | W_HALBERD,
+    PROPERTIES = T_DIFFICULT | T_VERY_DIFFICULT | T_IMPASSABLE | T_CONCEAL | T_COVER | T_HEIGHT | T_PROTECTED,
+    NATURE = T_BUILDING | T_LARGE | T_RIVER | T_CROSSING | T_FORD
+};
+
+/* In the order of the enums, or of their bits. */
+extern const char *const tercios_special_names[SPECIALS];
+extern const char *const tercios_trait_names[TRAITS];
+extern const char *const tercios_class_ids[CLASS_ARTILLERY + 1];
+extern const char *const tercios_defence_ids[DEFENCES];
+
+/* A row of T-6. */
+struct kind {
+    const char *id;
+    uint16_t    traits;
+    bool        is_line;
+    uint8_t     price, large_price;          /* with the option terrain_points; equal when size does not matter */
+};
+
+/* What a scenario is read with, besides the types and weapons of the match. */
+struct tables {
+    int32_t              width[BASES], depth[BASES];
+    struct kind          kind[KINDS];
+    struct regiment_type regiment[REGIMENT_TYPES];
+    int32_t              kinds, regiments;
+};
+
+/* All tables; weapons and types go into the match, whose options and scenario (its own bases) are looked at. */
+bool tercios_read_tables(struct match *m, struct loading *loading, struct tables *tables);
+
+int tercios_type_named(const struct type *types, int32_t count, const char *id);
+const struct regiment_type *tercios_regiment_named(const struct regiment_type *list, int32_t count, const char *id);
+const struct kind *tercios_terrain_named(const struct tables *tables, const char *id);
+
+/* BE-TERR-04: very difficult ground counts as difficult. */
+static inline uint16_t with_difficult(uint16_t traits)
+{
+    return traits & T_VERY_DIFFICULT ? traits | T_DIFFICULT : traits;
+}
+
+/* Reading. */
+
+/* A document, and where to say what is wrong with it. */
+struct source {
+    const struct json_document *document;
+    struct fault               *fault;
+};
+
+/* A fault that names a rule. Always false. */
+bool tercios_wrong(struct source from, const struct json *node, rule_id rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* A list of names as bits; only those of `allowed` may stand there. An absent list has none. */
+bool tercios_read_bits(struct source from, const struct json *object, const char *key, const char *const *names,
+                       int count, unsigned allowed, rule_id rule, uint16_t *bits);
+/* A text in both languages; `english`, if not NULL, gets it. */
+bool tercios_read_text(struct source from, const struct json *object, const char *key, const char **english);
+
+static inline bool keys(struct source from, const struct json *object, const char *const *allowed)
+{
+    return json_keys(from.document, object, allowed, from.fault);
+}
+
+static inline bool word(struct source from, const struct json *object, const char *key, const char **value)
+{
+    return json_string(from.document, object, key, value, from.fault);
+}
+
+static inline bool whole(struct source from, const struct json *object, const char *key, int32_t low, int32_t high,
+                         int32_t *value)
+{
+    return json_int32(from.document, object, key, low, high, value, from.fault);
+}
+
+static inline bool branch(struct source from, const struct json *object, const char *key, enum json_type type,
+                          const struct json **value)
+{
+    return json_branch(from.document, object, key, type, value, from.fault);
+}
+
+static inline bool too_many(struct source from, const struct json *node, int most, const char *what)
+{
+    return json_fault(from.document, node, from.fault, "there are more than %d %s", most, what);
+}
+
+#endif

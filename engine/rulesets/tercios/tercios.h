@@ -1,0 +1,601 @@
+/*
+ * tercios.h: the Tercios family of games (ledger of the short edition: docs/ledger/brevis.md).
+ *
+ *   brevis.c    the short edition: the tables that tell the engine about it
+ *   tables.c    units, weapons, terrain, regiments from their documents  (BE-UNIT, BE-VAL, T-1..T-6)
+ *   load.c      a match from a scenario, and the board for drawing       (BE-TERR-14..16, BE-ARMY-08)
+ *   army.c      army lists, and whether they are legal                   (BE-ARMY)
+ *   lists.c     army files, what a belligerent may choose, suggestions
+ *   landscape.c, battle.c   a pick-up battle with generated terrain      (BE-SETUP-01, -02)
+ *   setup.c     rivers, orientation, zones, deployment                   (BE-SETUP)
+ *   turn.c      turns, planning, initiative, activation, brigades, score (BE-TURN, BE-TEST, BE-BRIG, BE-SCORE)
+ *   orders.c    Ready, Run, Fire, Resist as actions                      (BE-ORDER, BE-FACE)
+ *   ground.c    where a base may stand and a line may run                (BE-GEO, BE-MOVE, BE-TERR)
+ *   gaps.c      what a line comes near to, and narrow gaps               (BE-GEO-13)
+ *   sight.c     lines of sight and the aim of a shot                     (BE-LOS, BE-SHOOT-02..04)
+ *   values.c    bonus and malus, wear, disorder, tests                   (BE-MOD, BE-STATE, BE-BREAK)
+ *   shoot.c     shots and the caracole                                   (BE-SHOOT, BE-CAV-10..12)
+ *   move.c      a declared line walked, with those who react to it       (BE-REACT-03..05, -11, -24)
+ *   react.c     the question to react, and what follows from it          (BE-REACT, BE-EVADE, BE-INTER)
+ *   lanes.c     the geometry of charges, approaches, counter-charges, interceptions and flights
+ *   charge.c    the Attack order from declaration to contact             (BE-CHARGE, BE-COUNTER, BE-FLANK)
+ *   melee.c     the exchange and its outcome                             (BE-MELEE, BE-OUT, BE-CAV-07..09, BE-ART)
+ *   mind.c      what a seat may know and guess, and which states are possible
+ *   policy.c    what a computer player tries and wants
+ *
+ * Lengths are ticks; an inch is INCH of them. Every *_refused function may be asked without `why` (NULL).
+ */
+#ifndef MESTRE_TERCIOS_H
+#define MESTRE_TERCIOS_H
+
+#include "brevis_rules.h"
+#include "play.h"
+
+enum { UNITS = 64, TYPES = 32, WEAPONS = 8, ELEMENTS = 32, RIVERS = 4, REGIMENTS = 32 };
+
+/* BE-GEO-03: "at most X" is d <= X + TOLERANCE; angles likewise with ANGLE_TOLERANCE. */
+enum { TOLERANCE = 25, ANGLE_TOLERANCE = 1, STEP = 254, RIGHT_ANGLE = 9000 };
+
+enum arm { ARM_INFANTRY, ARM_CAVALRY, ARM_ARTILLERY };
+enum class { CLASS_SQUADRON, CLASS_COMPANY, CLASS_CAVALRY, CLASS_ARTILLERY };
+enum defence { DEFENCE_INFANTRY, DEFENCE_CAVALRY, DEFENCE_SALVO, DEFENCE_ARTILLERY, DEFENCES };
+
+enum special {
+    SR_SQUARE = 1, SR_LIGHT = 2, SR_NUMEROUS = 4, SR_BRIGADE = 8, SR_MOBILITY = 16, SR_EVASION = 32, SR_PURSUIT = 64,
+    SR_EXTENDED_ARC = 128, SR_CARACOLE = 256, SR_DRAGOON = 512, SR_CREW = 1024, SR_NO_ESCAPE = 2048, W_PIKE = 4096, W_HALBERD = 8192
+};
+
+enum trait {
+    T_DIFFICULT = 1, T_VERY_DIFFICULT = 2, T_IMPASSABLE = 4, T_CONCEAL = 8, T_COVER = 16, T_HEIGHT = 32, T_PROTECTED = 64,
+    T_BUILDING = 128, T_LARGE = 256, T_RIVER = 512, T_CROSSING = 1024, T_FORD = 2048
+};
+
+enum order { ORDER_NONE, ORDER_READY, ORDER_ATTACK, ORDER_RUN, ORDER_FIRE, ORDER_RESIST, ORDER_HIDDEN };
+
+/* WAITING: not yet deployed. ABSENT: there was no room to deploy it. */
+enum status { STATUS_WAITING, STATUS_STANDING, STATUS_DESTROYED, STATUS_ABSENT };
+
+enum phase_id {
+    PHASE_SETUP, PHASE_ZONE, PHASE_DEPLOY, PHASE_TURN, PHASE_PLAN, PHASE_FIRST, PHASE_ACTION, PHASE_GROUP, PHASE_UNIT,
+    PHASE_READY, PHASE_RUN, PHASE_FIRE, PHASE_ATTACK, PHASE_MOVE, PHASE_CHARGE, PHASE_REACT, PHASE_ANSWER, PHASE_EVADE,
+    PHASE_SHOT, PHASE_CARACOLE, PHASE_MELEE, PHASE_GO_ON, PHASES
+};
+
+enum decision_id {
+    DO_ZONE,            /* choice: low, high (south or north; west or east) */
+    DO_PLACE,           /* unit, at, heading */
+    DO_GARRISON,        /* unit, value: the number of a building */
+    DO_ORDER,           /* unit, choice: one of the five orders */
+    DO_JOIN,            /* unit, target: share the target's card */
+    DO_FIRST,           /* choice: seat A or B activates first */
+    DO_ACTIVATE,        /* unit */
+    DO_WHEEL,           /* unit, choice: the free facing of mobility */
+    DO_FACE,            /* unit, choice: left, right, rear */
+    DO_REORGANISE,      /* unit */
+    DO_MOVE,            /* unit, at: correction of the angle, if it is needed, is the least */
+    DO_MOVE_TURNED,     /* unit, at, heading: correction by the player */
+    DO_ENTER,           /* unit, value: the number of a building */
+    DO_LEAVE,           /* unit, at, heading: the line comes out of the building on that heading */
+    DO_SHOOT,           /* unit, target */
+    DO_CHARGE,          /* unit, target, choice: the Centre */
+    DO_APPROACH,        /* unit, target */
+    DO_REACT,           /* unit: by its card */
+    DO_EVASION,         /* unit: cavalry, whatever its card */
+    DO_DECLINE,         /* unit: does not react */
+    DO_FLEE,            /* unit, value: the length, choice: straight, left, right */
+    DO_CARACOLE,        /* unit */
+    DO_GO_ON,           /* unit: after an interception */
+    DO_STOP,            /* unit: no more of what it might do now */
+    DECISIONS
+};
+
+enum event_id {
+    EVENT_BEGINS = EVENT_OWN,  /* values: width, depth, turns */
+    EVENT_RIVER,               /* values: number of the element, current */
+    EVENT_ORIENTATION,         /* values: orientation */
+    EVENT_ZONE_ROLL,           /* values: seat that chooses */
+    EVENT_ZONE,                /* values: seat, zone */
+    EVENT_PLACED,              /* unit; values: x, y, heading */
+    EVENT_GARRISONED,          /* unit; values: number of the building */
+    EVENT_ABSENT,              /* unit */
+    EVENT_TURN,                /* values: turn, last turn */
+    EVENT_CARD,                /* unit */
+    EVENT_ORDER_GIVEN,         /* unit; values: order; seen by its owner */
+    EVENT_JOINED,              /* unit, target */
+    EVENT_INITIATIVE,          /* values: seat */
+    EVENT_FIRST,               /* values: seat that activates first */
+    EVENT_ACTIVATED,           /* unit; values: order */
+    EVENT_TEST,                /* unit; values: successes, dice, order test passed 0/1 */
+    EVENT_ORDER_LOST,          /* unit */
+    EVENT_NOTHING,             /* unit; values: order: it does nothing */
+    EVENT_FACED,               /* unit; values: side, x, y */
+    EVENT_REORGANISED,         /* unit */
+    EVENT_RESISTED,            /* unit; values: wear removed, wear left */
+    EVENT_MOVES,               /* unit; values: length, heading, kind of line */
+    EVENT_STOPS,               /* unit; values: length it got, length it wanted */
+    EVENT_STAYS,               /* unit */
+    EVENT_ENTERED,             /* unit; values: number of the building */
+    EVENT_LEFT,                /* unit; values: number of the building */
+    EVENT_DISORDERED,          /* unit */
+    EVENT_CHARGES,             /* unit, target; values: length to the Centre, Centre, flank 0/1 */
+    EVENT_APPROACHES,          /* unit, target; values: length, heading */
+    EVENT_CONTACT,             /* unit, target; values: length, heading */
+    EVENT_ASKED,               /* unit, target (the trigger unit); values: trigger */
+    EVENT_DECLINED,            /* unit, target */
+    EVENT_REACTS,              /* unit, target; values: order */
+    EVENT_REACTION_LOST,       /* unit, target */
+    EVENT_CARD_SHOWN,          /* unit; values: order */
+    EVENT_EVASION,             /* unit, target */
+    EVENT_FLEES,               /* unit, target; values: length, heading */
+    EVENT_COUNTERCHARGES,      /* unit, target; values: length of its part */
+    EVENT_INTERCEPTS,          /* unit, target; values: x, y of the mover */
+    EVENT_BRACED,              /* unit, target: resists */
+    EVENT_JOINT_BROKEN,        /* unit: now holds a card of its own; values: order */
+    EVENT_SHOOTS,              /* unit, target; values: distance, 1 at contact */
+    EVENT_HITS,                /* unit, target; values: hits, dice, score needed */
+    EVENT_SAVES,               /* unit; values: saved, hits, dice */
+    EVENT_WORN,                /* unit; values: wear taken, wear now, endurance */
+    EVENT_BREAK_PASSED,        /* unit; values: sixes, needed */
+    EVENT_BREAK_FAILED,        /* unit; values: sixes, needed */
+    EVENT_DESTROYED,           /* unit; values: points */
+    EVENT_CARACOLES,           /* unit; values: length */
+    EVENT_STRIKES,             /* unit, target; values: hits, dice, score needed */
+    EVENT_MELEE_WON,           /* unit (winner), target; values: wear inflicted, wear taken */
+    EVENT_MELEE_DRAWN,         /* unit (attacker), target; values: wear each */
+    EVENT_DISENGAGES,          /* unit, target; values: length */
+    EVENT_RETREATS,            /* unit, target; values: length */
+    EVENT_BLOCKED,             /* unit; values: length it got, length it wanted */
+    EVENT_STEPS_BACK,          /* unit, target; values: length */
+    EVENT_PURSUES,             /* unit; values: length */
+    EVENT_TURN_ENDS,           /* values: turn, points of A, points of B */
+    EVENT_ENDS,                /* values: points of A, points of B, winner */
+    EVENT_LEVEL,               /* values: level of the victory */
+    EVENTS_END
+};
+
+enum option_id {
+    OPTION_DISENGAGE_3IN, OPTION_ANY_CENTRE, OPTION_SPLIT_SHOT, OPTION_SHOW_FAILED_CARD, OPTION_CARACOLE_ON_REACTION,
+    OPTION_OVERLAP_BACKSTEP, OPTION_FORD_DIFFICULT, OPTION_CANNON_FIRE_ONLY, OPTION_PISTOL_NO_READY_MALUS,
+    OPTION_ANNIHILATION_END, OPTION_TERRAIN_POINTS, OPTION_CUSTOM_BASES, OPTION_LARGE_BATTERY_4X4, OPTION_BREAKTHROUGH, OPTIONS
+};
+
+/* Frame values: who acts and on whom; the others are named by each phase in its file. */
+enum { VALUE_UNIT, VALUE_TARGET, VALUE_FLAGS };
+
+/* What never changes. */
+
+struct weapon {
+    const char *id;
+    int32_t     range;               /* ticks */
+    bool        artillery;           /* fires artillery shots, not salvos */
+    bool        firearm;             /* has the bonus of a reaction shot (BE-REACT-15) */
+    bool        pistol;
+};
+
+struct type {
+    const char  *id;
+    uint8_t      arm, class;
+    struct shape shape;
+    uint8_t      speed, combat, discipline, courage, endurance;    /* speed in inches */
+    uint8_t      shoot[2];           /* up to range[0], and beyond it up to range[1] (BE-SHOOT-13; 0 if not split) */
+    int8_t       weapon[2];          /* of shoot[]; -1 if none */
+    uint8_t      defence[DEFENCES];
+    uint16_t     special;            /* enum special */
+};
+
+struct box { struct point low, high; };
+
+struct element {
+    const char     *id, *kind;       /* "east wood", "forest" (a catalogue key: "terrain.forest") */
+    uint16_t        traits;          /* enum trait; of a river without what its die adds */
+    bool            is_line;
+    int8_t          river;           /* its place in state.river, or -1 */
+    struct area     area;            /* unless is_line */
+    struct polyline line;
+    struct point    middle;          /* centroid of an area */
+};
+
+struct regiment {
+    const char *type;                /* "I7", or NULL when the scenario made it up */
+    const char *name;
+    seat_id     seat;
+    int16_t     first, count;        /* its units stand together in the list */
+};
+
+struct match {
+    struct match_head head;
+    struct point      size;
+    int32_t           turns;
+    bool              deploys;           /* the armies are deployed in play (BE-SETUP-03..08) */
+    bool              lesson;            /* after the last turn points, then less wear, decide (BE-S1) */
+    const char       *belligerent[2];
+    const char       *side[2];           /* what the scenario calls the side: "south" */
+    struct box        zone[2];           /* fixed scenarios: where each side was deployed */
+    struct weapon     weapon[WEAPONS];
+    struct type       type[TYPES];
+    struct element    element[ELEMENTS];
+    struct regiment   regiment[REGIMENTS];
+    int32_t           weapons, types, elements, regiments, rivers;
+    struct piece      piece[UNITS];
+    uint8_t           type_of[UNITS];
+    uint8_t           regiment_of[UNITS];
+    uint16_t          special[UNITS];    /* its type's, and what its regiment adds */
+    struct pose       start[UNITS];
+    uint8_t           start_house[UNITS];
+};
+
+/* What undo and replay restore. */
+
+enum asking { ASKING_NOT_YET, ASKING_NOW, ASKING_DONE };
+
+struct unit {
+    int32_t  x, y;            /* the front centre; in a building its middle */
+    uint16_t heading;
+    uint8_t  status;          /* enum status */
+    uint8_t  wear;
+    uint8_t  disordered;
+    uint8_t  order;           /* enum order: the card it holds, ORDER_NONE when it is spent */
+    uint8_t  shown;           /* that card is known to all */
+    uint8_t  joint;           /* 0, or the number of the card it shares within its regiment (BE-BRIG-01) */
+    uint8_t  house;           /* 0, or 1 + the element it is inside */
+    uint8_t  asking;          /* enum asking: this activation's question to react (BE-REACT-12) */
+    uint8_t  braced;          /* reacted with Resist in this activation (BE-REACT-19) */
+    uint8_t  spare;
+};
+
+enum line_kind { LINE_NONE, LINE_MOVE, LINE_RUN, LINE_APPROACH, LINE_CHARGE };
+enum action { ACTION_MOVE = 1, ACTION_REORGANISE = 2, ACTION_FACE = 4, ACTION_SHOOT = 8, ACTION_OVER = 128 };
+/* What a melee did to an intercepted mover or a charger, for the frame below. */
+enum aftermath { AFTERMATH_NONE, AFTERMATH_ATTACKER_REPULSED, AFTERMATH_DEFENDER_REPULSED };
+
+/* The unit that is being activated and the line it has declared. Everything in it is public. */
+struct activation {
+    int16_t  unit;            /* NOBODY between activations */
+    int16_t  target;          /* of a charge or an approach, else NOBODY */
+    uint8_t  order;
+    uint8_t  actions;         /* enum action: used under Ready; ACTION_OVER when there are no more */
+    uint8_t  wheeled;         /* the free facing of mobility is used */
+    uint8_t  line;            /* enum line_kind */
+    uint8_t  centre;          /* of a charge: enum base_side, or CENTRE_OUTLINE */
+    uint8_t  flank;           /* the charge is a flank charge (BE-FLANK-01) */
+    uint8_t  behind;          /* it comes from behind the target's front, flank charge or not (BE-OUT-06) */
+    uint8_t  protects;        /* the target is protected against this charge (BE-TERR-10, -11) */
+    uint8_t  counter;         /* the target counter-charges */
+    uint8_t  barrage;         /* the order by which the target will shoot at contact, or ORDER_NONE */
+    uint8_t  aftermath;       /* enum aftermath */
+    uint8_t  enters;          /* 0, or 1 + the building that the line leads into */
+    uint8_t  leaves;          /* 0, or 1 + the building that the line comes out of */
+    uint8_t  spare;
+    uint16_t heading_before;  /* of the base before the line was begun */
+    uint16_t heading;         /* on the way */
+    uint16_t end_heading;     /* at the end (angle correction) */
+    uint16_t spare2;
+    int32_t  from_x, from_y;  /* F at the start of the line */
+    int32_t  to_x, to_y;      /* where the line points: its end, or beyond it (a charge: the Centre) */
+    int32_t  length;          /* ticks along the line to its end: destination or contact */
+    int32_t  covered;         /* ticks along it so far */
+};
+
+enum { CENTRE_OUTLINE = 4 };          /* of a unit in a building */
+
+struct state {
+    struct flow       flow;
+    uint8_t           turn;
+    uint8_t           active;           /* the seat that activates next, or deploys next */
+    uint8_t           orientation;      /* 0 not rolled, 1 across the width, 2 along the length */
+    uint8_t           level;            /* enum level, when the game is over */
+    uint8_t           zone[2];          /* by seat: 0 not chosen, 1 low (south, west), 2 high */
+    uint8_t           spare[2];
+    uint8_t           river[RIVERS];    /* 0 not rolled, 1 difficult, 2 very difficult, 3 impassable */
+    struct activation act;
+    struct unit       unit[UNITS];
+};
+
+enum level { LEVEL_NONE, LEVEL_DECISIVE, LEVEL_CLEAR, LEVEL_NARROW, LEVEL_PYRRHIC, LEVEL_DRAW, LEVEL_LESSON };
+
+static inline const struct type *type_of(const struct match *m, int unit) { return &m->type[m->type_of[unit]]; }
+static inline seat_id side_of(const struct match *m, int unit) { return m->piece[unit].seat; }
+static inline bool has(const struct match *m, int unit, unsigned special) { return (m->special[unit] & special) != 0; }
+static inline bool are_enemies(const struct match *m, int a, int b) { return side_of(m, a) != side_of(m, b); }
+static inline bool is_standing(const struct state *s, int unit) { return s->unit[unit].status == STATUS_STANDING; }
+static inline bool is_housed(const struct state *s, int unit) { return s->unit[unit].house != 0; }
+/* On the table as a base: neither gone nor inside a building. */
+static inline bool is_on_table(const struct state *s, int unit) { return is_standing(s, unit) && !is_housed(s, unit); }
+static inline bool holds_card(const struct state *s, int unit) { return is_standing(s, unit) && s->unit[unit].order != ORDER_NONE; }
+static inline int arm_of(const struct match *m, int unit) { return type_of(m, unit)->arm; }
+/* BE-ART-02: in melee, and for those who flee from it, a gun's crew is infantry. */
+static inline int melee_arm(const struct match *m, int unit) { return has(m, unit, SR_CREW) ? ARM_INFANTRY : arm_of(m, unit); }
+
+/* The piece that the frame on top is about. */
+static inline int16_t acting(const struct state *s) { return (int16_t)flow_top_const(&s->flow)->value[VALUE_UNIT]; }
+
+static inline struct pose pose_of(const struct state *s, int unit)
+{
+    return (struct pose){ { s->unit[unit].x, s->unit[unit].y }, s->unit[unit].heading };
+}
+
+static inline struct base base_of(const struct match *m, const struct state *s, int unit)
+{
+    return table_base(type_of(m, unit)->shape, pose_of(s, unit));
+}
+
+static inline bool option(const struct match *m, enum option_id option) { return m->head.option[option] != 0; }
+
+/* The phases; each stands at the end of the file that plays it. */
+extern const struct phase tercios_setup_phase, tercios_zone, tercios_deploy, tercios_turn, tercios_plan, tercios_first, tercios_action,
+    tercios_group, tercios_unit, tercios_ready, tercios_run, tercios_fire, tercios_attack, tercios_move, tercios_charge,
+    tercios_react, tercios_answer, tercios_evade, tercios_shot, tercios_caracole, tercios_melee, tercios_go_on;
+
+/* load.c */
+bool tercios_load(struct match *m, struct loading *loading);
+void tercios_write_board(const struct match *m, struct json_writer *writer);
+
+enum belligerent { SPAIN, SWEDEN, FRANCE, EMPIRE, ENGLAND, PALATINE, BELLIGERENTS };
+enum regiment_kind { REGIMENT_INFANTRY, REGIMENT_CAVALRY, REGIMENT_COMPANY, REGIMENT_ARTILLERY, REGIMENT_KINDS };
+enum { REGIMENT_TYPES = 48, REGIMENT_UNITS = 4 };
+
+/* A row of T-4. */
+struct regiment_type {
+    const char *id, *name;                   /* "I7", "Levied brigade" */
+    uint8_t     kind;                        /* enum regiment_kind */
+    uint8_t     belligerents;                /* bits, by enum belligerent */
+    uint8_t     max, points, units;
+    uint8_t     unit[REGIMENT_UNITS];        /* types, in order */
+    uint16_t    extra[REGIMENT_UNITS];       /* special rules that the regiment adds to that unit */
+};
+
+/* T-4 from regiments.json; `list` has room for REGIMENT_TYPES. False with a fault. */
+bool tercios_read_regiments(struct loading *loading, const struct type *types, int32_t type_count, struct regiment_type *list,
+                            int32_t *count);
+/* enum belligerent of a name such as "spain", or -1; and back. */
+int tercios_belligerent(const char *name);
+extern const char *const tercios_belligerents[BELLIGERENTS];
+
+/* army.c */
+
+/*
+ * Is that list of regiments (ids of T-4) a legal army of the belligerent under the limit (BE-ARMY-01..07)? False with a fault
+ * that names file, line and rule.
+ */
+bool tercios_check_side(const struct regiment_type *table, int count, const char *belligerent, int32_t limit,
+                        const char *const *regiments, int regiment_count, struct fault *fault, const char *file, int32_t line);
+
+/* ground.c: the table at one moment. */
+
+/* The bases of all units that stand on the table; one of them may be put elsewhere to try a thing. */
+struct ground {
+    const struct match *m;
+    const struct state *s;
+    int                 count;
+    uint8_t             list[UNITS];         /* the units on the table, in order */
+    struct base         base[UNITS];         /* by unit; only of those in the list */
+};
+
+void tercios_survey(struct ground *g, const struct match *m, const struct state *s);
+/* Put a unit of the list, or one that comes out of a building (it joins the list), at a pose. */
+void tercios_try(struct ground *g, int unit, struct pose pose);
+/* Leave a unit out of the list. */
+void tercios_lift(struct ground *g, int unit);
+
+/* The traits of an element now: a river's include what its die gave. */
+uint16_t tercios_traits(const struct match *m, const struct state *s, int element);
+
+/*
+ * 0, or why a movement line is not open to a unit: a base (BE-MOVE-04; `except` does not count, or NOBODY), impassable ground
+ * (BE-TERR-05; not the building that it enters or leaves, `building`, or -1), a narrow gap (BE-MOVE-06; pairs with `apart`, or
+ * NOBODY, are left out).
+ */
+rule_id tercios_line_refused(const struct ground *g, int unit, struct segment line, int except, int building, int apart,
+                             struct refusal *why);
+
+/* What the ground under a line does to a unit: T_DIFFICULT, and T_VERY_DIFFICULT when it disorders it (BE-TERR-01..04, BE-INF-02). */
+uint16_t tercios_hindrance(const struct ground *g, int unit, struct segment line);
+
+/* Why a pose is no legal end (BE-GEO-14). The unit's base in `g` is taken as where it began. */
+enum end_kind {
+    END_PLAIN,               /* an inch to every enemy */
+    END_CONTACT,             /* a charge, counter-charge or interception: no gap is asked */
+    END_FACING               /* BE-FACE-03: only the table, units and impassable ground count */
+};
+rule_id tercios_end_refused(const struct ground *g, int unit, struct pose pose, enum end_kind kind, int opponent, struct refusal *why);
+/* Only the part of it that angle correction may mend (BE-MOVE-12): overlap with a unit or impassable ground, the table's edge. */
+rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose pose, struct refusal *why);
+
+/* A move worked out: the line, where the base ends, and how far that is. */
+struct march {
+    struct segment line;             /* from F to the end */
+    struct pose    end;
+    int32_t        length;           /* ticks from line.from to end.at, rounded down */
+    uint16_t       hindrance;        /* of the line */
+};
+
+/* Ticks a unit may go with that net of bonus and malus (BE-MOD); hindered: one malus more. */
+int32_t tercios_speed(const struct match *m, int unit, int net, bool hindered);
+
+enum { HEADING_AUTOMATIC = -1 };
+/* A move action to a place (BE-MOVE), with a net Speed modifier: 0 Ready, 2 Run. `heading` is the player's correction, or automatic. */
+rule_id tercios_move_refused(const struct ground *g, int unit, struct point to, int32_t heading, int net, struct march *march,
+                             struct refusal *why);
+/* The same out of a building (BE-TERR-23): the line ends at `to` on that heading. */
+rule_id tercios_leave_refused(const struct ground *g, int unit, struct point to, int32_t heading, int net, struct march *march,
+                              struct refusal *why);
+/* Into a building (BE-TERR-20, -21); march->end.at is the point of the outline. */
+rule_id tercios_enter_refused(const struct ground *g, int unit, int element, struct march *march, struct refusal *why);
+/* May a unit of that kind be in the building at all, and is it empty (BE-TERR-20)? */
+rule_id tercios_garrison_refused(const struct match *m, const struct state *s, int unit, int element, struct refusal *why);
+/* A facing change (BE-FACE); *pose is the new one. */
+rule_id tercios_face_refused(const struct ground *g, int unit, enum base_side side, struct pose *pose, struct refusal *why);
+
+/*
+ * A move straight along `bearing` from the unit's pose in `g`, F leading, the base faced `heading` on the way, of at most `length`:
+ * the full length (angle-corrected if `correct`), then multiples of STEP downward, 0 last. Returns the length, and the pose.
+ * Where backward, the line checked is that of the rear centre (BE-OUT-07). `opponent`: see tercios_end_refused.
+ */
+struct straight {
+    int32_t bearing, heading, length;
+    bool    backward, correct;
+    int     opponent;
+};
+int32_t tercios_go_straight(const struct ground *g, int unit, const struct straight *straight, struct pose *end);
+
+/* sight.c */
+
+/* Does the unit see the enemy (BE-LOS), from F or, in a building, from its outline? */
+bool tercios_sees(const struct ground *g, int unit, int target);
+/* The same for a shot at any range: an extended arc looks from the side centres too (BE-LOS-06). */
+bool tercios_sees_to_shoot(const struct ground *g, int unit, int target);
+/* The nearest Centre (or outline point) of the target that the unit sees; false when there is none. */
+bool tercios_nearest_seen(const struct ground *g, int unit, int target, struct point *from, struct point *to);
+/* Is a segment free for the unit's eyes up to the target (BE-LOS-02..05, BE-TERR-06)? */
+bool tercios_sight_open(const struct ground *g, int unit, int target, struct segment line);
+
+/* The points of a building's outline that count (BE-TERR-22): the nearest to a point first, then vertices, then midpoints of edges. */
+enum { OUTLINE_POINTS = 2 * TABLE_VERTICES + 1 };
+int32_t tercios_outline(const struct element *element, struct point from, struct point *list);
+
+struct aim {
+    struct point    from, to;
+    struct distance apart;
+    uint8_t         dice;            /* the printed Shoot for that distance */
+    int8_t          weapon;
+    bool            cover;           /* BE-TERR-08, -09 */
+};
+
+/*
+ * 0, or why the unit could not shoot at the target from where it stands, whatever its order. At contact (BE-REACT-16) range is
+ * not asked, and a target that is not seen may still be shot at: the caller has judged sight.
+ */
+rule_id tercios_shot_refused(const struct ground *g, int unit, int target, bool at_contact, struct aim *aim, struct refusal *why);
+
+/* values.c */
+
+/* T-2: a value after `net` bonuses and malus. */
+int tercios_modified(int value, int net);
+/* The modified value with its account in the events: begin, add reasons, end. */
+int tercios_net(struct play *p, rule_id rule);                               /* opens the account of the net: returns 0 */
+int tercios_dice(struct play *p, rule_id rule, int value, int net);          /* closes it, and gives the dice */
+bool tercios_at_limit(const struct match *m, const struct state *s, int unit);
+void tercios_put(struct state *s, int unit, struct pose pose);
+void tercios_disorder(struct play *p, int unit, rule_id rule);
+/* The ground under a line disorders the unit if it is very difficult (BE-TERR-04). */
+void tercios_suffer_ground(struct play *p, int unit, struct segment line);
+/* BE-TEST-03: the number of successes; tells EVENT_TEST. The caller has opened the account of the net (tercios_net) and added to it. */
+int tercios_test_order(struct play *p, int unit, int net, rule_id rule);
+void tercios_wear(struct play *p, int unit, int wear, rule_id rule);
+/* BE-BREAK: rolls if the wear exceeds the Endurance; the unit may be destroyed by it. */
+void tercios_test_break(struct play *p, int unit);
+void tercios_destroy(struct play *p, int unit, rule_id rule);
+/* Take the card away (BE-TURN-09). */
+void tercios_spend(struct play *p, int unit);
+/* The Courage dice of a unit against a shot or in a melee; flank and protection are the caller's to know. */
+int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, bool protects, bool flank);
+
+/* turn.c */
+void tercios_setup(const struct match *m, struct state *s);
+bool tercios_place(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
+int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat);
+/* A joint card is broken: every other holder gets a card of its own, known to all (BE-BRIG-04). */
+void tercios_break_joint(struct play *p, int unit);
+
+/* setup.c */
+/* tercios_place() for the phases of the set-up. */
+bool tercios_place_setup(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
+/* The zone of a seat, once it is known. */
+struct box tercios_zone_of(const struct match *m, const struct state *s, seat_id seat);
+rule_id tercios_place_refused(const struct match *m, const struct state *s, int unit, struct pose pose, struct refusal *why);
+/* A legal place for a unit that is to be deployed, by a fixed search from a start that `random` (or 0) shifts. */
+bool tercios_find_place(const struct match *m, const struct state *s, int unit, uint32_t shift, struct pose *pose);
+
+/* move.c */
+/* Begin to walk the declared line of the activation (act.line, from, to, length, heading...): pushes PHASE_MOVE. */
+void tercios_walk(struct play *p);
+/* BE-REACT-03, -04: does the line from `covered` on trigger the unit, and where along it? */
+bool tercios_triggers(const struct ground *g, int unit, int32_t *s);
+/* The frame on top, a move, has been stopped by an interception: it goes on after the melee that is about to be pushed. */
+void tercios_intercepted(struct play *p);
+/* The base of the acting unit at a length along its line. */
+struct pose tercios_on_line(const struct state *s, int32_t covered);
+
+/* lanes.c */
+struct charge {
+    uint8_t        centre;           /* enum base_side, or CENTRE_OUTLINE */
+    bool           flank;
+    bool           from_behind;      /* as flank, but squares too (BE-OUT-06) */
+    bool           protects;         /* the target is protected against it */
+    struct segment line;             /* from F (or the outline of the building it leaves) to C */
+    int32_t        length;           /* ticks to contact */
+    struct pose    contact;
+    uint16_t       hindrance;        /* of the line up to contact */
+};
+
+/* 0 and the charge, or why the unit cannot charge the target at that Centre (-1: the first of the equally near; BE-CHARGE-02..04). */
+rule_id tercios_charge_refused(const struct ground *g, int unit, int target, int centre, struct charge *charge, struct refusal *why);
+bool tercios_is_flank(const struct ground *g, int charger, int target);
+/* BE-CHARGE-12; false when it must stay. `unseen`: toward the nearest Centre, seen or not (BE-EVADE-06). */
+bool tercios_approach(const struct ground *g, int unit, int target, bool unseen, struct march *march);
+
+struct counter {
+    struct pose    charger, target;  /* where they meet */
+    struct segment charger_line, target_line;
+    int32_t        charger_length, target_length;
+};
+bool tercios_counter(const struct ground *g, int charger, int target, struct counter *counter);
+
+struct interception {
+    struct pose mover;               /* where it is put, or stopped */
+    int32_t     covered;             /* ticks along its line */
+    struct pose interceptor;         /* at contact */
+    struct segment line;             /* of the interceptor, to contact; of length 0 when it does not move */
+    bool        flank;
+    bool        from_behind;         /* as flank, but squares too (BE-OUT-06) */
+    bool        protects;
+};
+bool tercios_intercept(const struct ground *g, int unit, struct interception *interception);
+
+struct flight {
+    struct pose faced;               /* after the facing it takes */
+    int32_t     bearing[3];          /* by choice: straight, left, right; -1 when not open */
+    int32_t     low, high;           /* lengths that may be legal */
+};
+/* Could the unit flee from a point at all (BE-EVADE-01..05)? */
+bool tercios_flight(const struct ground *g, int unit, struct point from, struct flight *flight);
+rule_id tercios_flight_refused(const struct ground *g, int unit, const struct flight *flight, int choice, int32_t length,
+                               struct march *march, struct refusal *why);
+
+/* react.c */
+/* Could the unit's card (or any card it might hold: ask with each) do something now (BE-REACT-10)? */
+rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, struct refusal *why);
+/* 0, or why the unit that is fleeing may not take that length and way. */
+rule_id tercios_flee_refused(const struct match *m, const struct state *s, const struct decision *d, struct flight *flight,
+                             struct march *march, struct refusal *why);
+/* Ask the units marked ASKING_NOW: pushes PHASE_REACT. */
+enum trigger { TRIGGER_CHARGE, TRIGGER_NEAR };
+void tercios_ask_reaction(struct play *p, enum trigger trigger);
+
+/* shoot.c */
+enum shot_flag { SHOT_REACTION = 1, SHOT_AT_CONTACT = 2 };
+/* Pushes PHASE_SHOT; `order` is the card by which it shoots. */
+void tercios_shoot(struct play *p, int unit, int target, int order, unsigned flags);
+/* May it shoot at all under that order (BE-VAL-05, BE-CAV-12, BE-ART-06)? */
+rule_id tercios_may_shoot(const struct match *m, int unit, int order, struct refusal *why);
+
+/* melee.c */
+enum melee_flag {
+    MELEE_FLANK = 1, MELEE_COUNTER = 2, MELEE_INTERCEPTION = 4, MELEE_PROTECTED = 8,
+    MELEE_DEFENDER_ATTACKS = 16,     /* the intercepted mover is carrying out Attack */
+    MELEE_FROM_BEHIND = 32           /* from behind the defender's front line, flanked by it or not (BE-OUT-06) */
+};
+/* Pushes PHASE_MELEE. act.aftermath tells the frame below who gave way. */
+void tercios_fight(struct play *p, int attacker, int defender, unsigned flags);
+
+/* mind.c */
+void tercios_mask(const struct match *m, struct state *s, seat_id seat);
+void tercios_guess(const struct match *m, struct state *s, seat_id seat, struct random *random);
+bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
+                    struct decision *d);
+int32_t tercios_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
+                       int32_t capacity);
+int32_t tercios_evaluate(const struct match *m, const struct state *s, seat_id seat);
+bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault);
+
+#endif
