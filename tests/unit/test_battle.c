@@ -1,10 +1,10 @@
 /*
  * test_battle.c: armies and generated battles of every game that has army lists.
  *
- * Suggested armies are legal and near their limit; every fix that a report names is made, and does what the report says.
- * For 300 seeds and several pairs of armies a battle loads (its first state is then sound), is the same text again, keeps
- * 3 in between elements, and is fair: both halves and both zones have the same of each property of terrain, whichever way
- * the armies will face. The areas are measured here anew, not as the generator does.
+ * Suggested armies are legal and at their limit; every fix that a report names is made, and does what the report
+ * says. For 300 seeds and as many pairs of armies a battle loads (its first state is then sound), is the same text
+ * again, keeps 3 in between elements, and is fair: both halves and both zones have the same of each property of
+ * terrain, whichever way the armies will face. The areas are measured here anew, not as the generator does.
  *
  *   test_battle DATA-DIRECTORY
  */
@@ -20,8 +20,10 @@
 
 enum { SEEDS = 300, LISTS = 400, TEXT = 1 << 16, ELEMENTS = 32, CORNERS = 16, SPACE = 3 * INCH, ZONE_AWAY = 12 * INCH };
 
-static char memory[16 << 20], battle_memory[16 << 20];
-static int  failures;
+static const struct ruleset *ruleset;
+static struct library        library;
+static char                  memory[16 << 20], battle_memory[16 << 20];
+static int                   failures;
 
 static bool need(bool good, const char *what, uint64_t seed, const char *detail)
 {
@@ -39,24 +41,25 @@ struct list {
     int         count, limit;
 };
 
-static struct document list_document(struct list *list, const char *ruleset)
+static struct document list_document(struct list *list)
 {
     struct out out = out_over(list->text, sizeof list->text);
 
-    out_format(&out, "{\"format\":1,\"ruleset\":\"%s\",\"belligerent\":\"%s\",\"limit\":%d,\"regiments\":[", ruleset,
-               list->belligerent, list->limit);
+    out_format(&out, "{\"format\":1,\"ruleset\":\"%s\",\"belligerent\":\"%s\",\"limit\":%d,\"regiments\":[",
+               ruleset->id, list->belligerent, list->limit);
     for (int i = 0; i < list->count; i++) out_format(&out, "%s\"%s\"", i ? "," : "", list->entry[i]);
     out_text(&out, "]}");
     return (struct document){ "army", list->text, out.used };
 }
 
-static bool check(const struct ruleset *ruleset, const struct library *library, struct list *list, struct muster_report *report)
+static bool check(struct list *list, struct muster_report *report)
 {
     struct arena    arena = arena_over(memory, sizeof memory);
     struct fault    fault = { .set = false };
-    struct document document = list_document(list, ruleset->id);
+    struct document document = list_document(list);
+    bool            good = ruleset->muster->check(&library, &document, report, &arena, &fault);
 
-    return need(ruleset->muster->check(library, &document, report, &arena, &fault), "an army is not read", 0, fault.text);
+    return need(good, "an army is not read", 0, fault.text);
 }
 
 static void apply(struct list *list, const struct muster_fix *fix, const char *what, const char *with)
@@ -73,8 +76,8 @@ static void apply(struct list *list, const struct muster_fix *fix, const char *w
     if (fix->change == MUSTER_BELLIGERENT) list->belligerent = with;
 }
 
-/* A random list, most often illegal: each fix leaves as many problems as it says, and none leaves the old number and size. */
-static void check_fixes(const struct ruleset *ruleset, const struct library *library, uint64_t seed)
+/* A random list, most often illegal: each problem has a fix, which leaves as many problems as it says. */
+static void check_fixes(uint64_t seed)
 {
     static const char *const    entries[] = { "I1", "I2", "I4", "I8", "C1", "C5", "C7", "K1", "A1", "A3", "Z9" };
     static struct muster_report report, after;
@@ -85,8 +88,9 @@ static void check_fixes(const struct ruleset *ruleset, const struct library *lib
 
     list.limit = (int)random_below(&random, 26);
     list.count = (int)random_below(&random, 9);
-    for (int i = 0; i < list.count; i++) list.entry[i] = entries[random_below(&random, sizeof entries / sizeof entries[0])];
-    if (!check(ruleset, library, &list, &report)) return;
+    for (int i = 0; i < list.count; i++)
+        list.entry[i] = entries[random_below(&random, sizeof entries / sizeof entries[0])];
+    if (!check(&list, &report)) return;
     for (int i = 0; i < report.count; i++) {
         const struct muster_fix *fix = &report.problem[i].fix;
         struct list              fixed = list;
@@ -95,26 +99,25 @@ static void check_fixes(const struct ruleset *ruleset, const struct library *lib
         snprintf(what, sizeof what, "%s", fix->what ? fix->what : "");
         snprintf(with, sizeof with, "%s", fix->with ? fix->with : "");
         apply(&fixed, fix, what, with);
-        if (!check(ruleset, library, &fixed, &after)) return;
+        if (!check(&fixed, &after)) return;
         need(after.count == fix->left, "a fix does not what it says", seed, fix->text);
-        check(ruleset, library, &list, &report);
+        check(&list, &report);
     }
 }
 
-static void suggest(const struct ruleset *ruleset, const struct library *library, const char *side, int32_t limit, uint64_t seed,
-                    char *text)
+static void suggest(const char *side, int32_t limit, uint64_t seed, char *text)
 {
     static struct muster_report report;
     struct arena                arena = arena_over(memory, sizeof memory);
     struct fault                fault = { .set = false };
     struct out                  out = out_over(text, TEXT);
     struct document             document;
-    bool good = ruleset->muster->suggest(library, side, limit, seed, &out, &arena, &fault);
+    bool                        good = ruleset->muster->suggest(&library, side, limit, seed, &out, &arena, &fault);
 
     if (!need(good, "no army is suggested", seed, fault.text)) return;
     document = (struct document){ "suggested", text, out.used };
-    need(ruleset->muster->check(library, &document, &report, &arena, &fault) && !report.count, "a suggested army is illegal", seed,
-         text);
+    good = ruleset->muster->check(&library, &document, &report, &arena, &fault);
+    need(good && !report.count, "a suggested army is illegal", seed, text);
     need(report.points == limit, "a suggested army is not at its limit", seed, text);
 }
 
@@ -186,13 +189,15 @@ static bool has_trait(const struct json *kinds, const char *kind, const char *tr
 
 static void check_fair(const struct board *board, const struct json *kinds, uint64_t seed)
 {
-    static const char *const traits[] = { "difficult", "very_difficult", "impassable", "conceal", "cover", "height", "river" };
+    static const char *const traits[] = {
+        "difficult", "very_difficult", "impassable", "conceal", "cover", "height", "river"
+    };
 
     for (size_t t = 0; t < sizeof traits / sizeof traits[0]; t++)
         for (int turn = 0; turn < 4; turn++) {
             bool   south = turn & 1;
             double size = south ? board->size.y : board->size.x, cut = turn & 2 ? size / 2 : size / 2 - ZONE_AWAY;
-            double low = 0, high = 0, all = 0;
+            double wide = south ? board->size.x : board->size.y, low = 0, high = 0, all = 0;
             for (int i = 0; i < board->count; i++) {
                 const struct element *element = &board->list[i];
                 if (element->is_line || !has_trait(kinds, element->kind, traits[t])) continue;
@@ -201,8 +206,7 @@ static void check_fair(const struct board *board, const struct json *kinds, uint
                 all += area_before(element, south, size);
             }
             need(fabs(low - high) <= all / 100, "a table is unfair", seed, traits[t]);
-            need(strcmp(traits[t], "impassable") || turn & 2 || low <= 0.11 * cut * (south ? board->size.x : board->size.y),
-                 "a zone has no room", seed, traits[t]);
+            need(strcmp(traits[t], "impassable") || turn & 2 || low <= 0.11 * cut * wide, "no room", seed, traits[t]);
         }
 }
 
@@ -229,8 +233,9 @@ static void check_spacing(const struct board *board, uint64_t seed)
         for (int k = 0; k < i; k++) {
             const struct element *b = &board->list[k];
             struct segment        joining;
+            struct distance       gap = table_joining(obstacle_of(a), obstacle_of(b), 0, &joining);
             if (are_joined(a, b)) continue;
-            need(table_at_least(table_joining(obstacle_of(a), obstacle_of(b), 0, &joining), SPACE, NULL), "too near", seed, a->kind);
+            need(table_at_least(gap, SPACE, NULL), "too near", seed, a->kind);
             need(a->is_line || !table_covers(&a->area, b->corner[0], 0), "one in another", seed, a->kind);
             need(b->is_line || !table_covers(&b->area, a->corner[0], 0), "one in another", seed, b->kind);
         }
@@ -238,22 +243,20 @@ static void check_spacing(const struct board *board, uint64_t seed)
     need(!rivers || crossings, "a river without a crossing", seed, "");
 }
 
-static bool generate(const struct ruleset *ruleset, const struct library *library, const struct document army[2], uint64_t seed,
-                     const char *options, char *text, size_t *length)
+static bool generate(const struct document army[2], uint64_t seed, const char *options, char *text, size_t *length)
 {
     struct arena         arena = arena_over(battle_memory, sizeof battle_memory);
     struct json_document given;
     struct fault         fault = { .set = false };
     struct out           out = out_over(text, TEXT);
-    bool                 good = json_parse(&given, "options", options, strlen(options), &arena, &fault) &&
-                                ruleset->muster->battle(library, &army[0], &army[1], seed, &given, &out, &arena, &fault);
+    bool                 good = json_parse(&given, "options", options, strlen(options), &arena, &fault);
 
+    good = good && ruleset->muster->battle(&library, &army[0], &army[1], seed, &given, &out, &arena, &fault);
     *length = out.used;
     return need(good, "no battle", seed, fault.text);
 }
 
-static void check_battle(const struct ruleset *ruleset, const struct library *library, const struct document army[2], uint64_t seed,
-                         const struct json *kinds)
+static void check_battle(const struct document army[2], uint64_t seed, const struct json *kinds)
 {
     static char          text[TEXT], again[TEXT];
     static struct board  board;
@@ -263,14 +266,15 @@ static void check_battle(const struct ruleset *ruleset, const struct library *li
     struct document      scenario = { "battle", text, 0 };
     bool                 bought = seed % 4 == 3;
     const char          *options = bought ? "{\"terrain_points\":1}" : "{}";
+    const struct match  *match;
     size_t               length;
 
-    if (!generate(ruleset, library, army, seed, options, text, &scenario.length) ||
-        !generate(ruleset, library, army, seed, options, again, &length))
+    if (!generate(army, seed, options, text, &scenario.length) || !generate(army, seed, options, again, &length))
         return;
     need(!strcmp(text, again), "the same seed gives another battle", seed, "");
     json_parse(&given, "options", options, strlen(options), &arena, &fault);
-    if (!need(match_load(ruleset, library, &scenario, &given, &arena, &fault), "a battle does not load", seed, fault.text)) return;
+    match = match_load(ruleset, &library, &scenario, &given, &arena, &fault);
+    if (!need(match, "a battle does not load", seed, fault.text)) return;
     json_parse(&document, "battle", text, scenario.length, &arena, &fault);
     read_board(document.root, &board);
     check_spacing(&board, seed);
@@ -279,7 +283,7 @@ static void check_battle(const struct ruleset *ruleset, const struct library *li
     check_fair(&board, kinds, seed);
 }
 
-static void check_ruleset(const struct ruleset *ruleset, const struct library *library)
+static void check_ruleset(void)
 {
     static char             army[2][TEXT], kinds_memory[1 << 20];
     const struct names     *sides = ruleset->muster->belligerents;
@@ -290,26 +294,28 @@ static void check_ruleset(const struct ruleset *ruleset, const struct library *l
     const struct document  *found;
 
     snprintf(name, sizeof name, "%s/terrain.json", ruleset->id);
-    found = library_find(library, name);
-    if (!need(found && json_parse(&terrain, found->name, found->text, found->length, &arena, &fault), "no terrain", 0, name)) return;
-    for (uint64_t seed = 0; seed < LISTS; seed++) check_fixes(ruleset, library, seed);
+    found = library_find(&library, name);
+    if (!need(found != NULL, "there is no terrain", 0, name)) return;
+    json_parse(&terrain, found->name, found->text, found->length, &arena, &fault);
+    for (uint64_t seed = 0; seed < LISTS; seed++) check_fixes(seed);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        int32_t limit = 4 + (int32_t)(seed % 15);
+        int32_t         limit = 3 + (int32_t)(seed % 18);
         struct document pair[2];
-        for (int i = 0; i < 2; i++) {
-            suggest(ruleset, library, sides->list[(seed + (uint64_t)i * 5) % (uint64_t)sides->count], limit, seed + (uint64_t)i, army[i]);
+        for (unsigned i = 0; i < 2; i++) {
+            suggest(sides->list[(seed + 5 * i) % (unsigned)sides->count], limit, seed + i, army[i]);
             pair[i] = (struct document){ i ? "b" : "a", army[i], strlen(army[i]) };
         }
-        check_battle(ruleset, library, pair, seed, json_get(terrain.root, "kinds"));
+        check_battle(pair, seed, json_get(terrain.root, "kinds"));
     }
 }
 
 int main(int argc, char **argv)
 {
-    struct library library = documents_load(argc > 1 ? argv[1] : "data");
-
-    for (int i = 0; rulesets[i]; i++)
-        if (rulesets[i]->muster) check_ruleset(rulesets[i], &library);
+    library = documents_load(argc > 1 ? argv[1] : "data");
+    for (int i = 0; rulesets[i]; i++) {
+        ruleset = rulesets[i];
+        if (ruleset->muster) check_ruleset();
+    }
     documents_free(&library);
     printf("%d armies or battles are wrong\n", failures);
     return failures != 0;

@@ -304,8 +304,8 @@ static void ground_and_speed(void **unused)                                     
     assert_int_equal(move(horse, 18.99, 18, 2, &march), 0);
     assert_int_equal(march.hindrance, 0);
     add_line(T_DIFFICULT | T_COVER, 15, 20, 30, 20);
-    assert_int_equal(tercios_hindrance(&ground, horse, line(18, 15, 18, 20)), 0);             /* stops at the fence */
-    assert_int_equal(tercios_hindrance(&ground, horse, line(18, 15, 18, 20.02)), T_DIFFICULT);
+    assert_int_equal(tercios_hindrance(&ground, line(18, 15, 18, 20)), 0);             /* stops at the fence */
+    assert_int_equal(tercios_hindrance(&ground, line(18, 15, 18, 20.02)), T_DIFFICULT);
 }
 
 static void angle_correction(void **unused)                                      /* EX-07 */
@@ -381,7 +381,7 @@ static void rivers_and_crossings(void **unused)                                 
     assert_int_equal(way(mover, line(29, 15, 29, 25)), 0);
     assert_int_equal(way(mover, line(28.2, 15, 30.8, 27)), 0);
     assert_int_equal(way(mover, line(29, 15, 33, 25)), BE_TERR_05);              /* off the ford before the bank */
-    assert_int_equal(tercios_hindrance(&ground, mover, line(29, 15, 29, 25)), 0);
+    assert_int_equal(tercios_hindrance(&ground, line(29, 15, 29, 25)), 0);
     assert_int_equal(end(mover, 29, 21.5, 0), 0);
     assert_int_equal(end(mover, 29, 24, 0), 0);                                  /* its rear is still on the ford */
     assert_int_equal(end(mover, 25, 21.5, 0), BE_TERR_05);
@@ -390,13 +390,13 @@ static void rivers_and_crossings(void **unused)                                 
     state.unit[1].x = inches(29);                                                /* the same at the mouth of the ford */
     assert_int_equal(way(mover, line(29, 15, 29, 23.4)), 0);
     match.head.option[OPTION_FORD_DIFFICULT] = 1;
-    assert_int_equal(tercios_hindrance(&ground, mover, line(29, 15, 29, 25)), T_DIFFICULT);
+    assert_int_equal(tercios_hindrance(&ground, line(29, 15, 29, 25)), T_DIFFICULT);
     assert_int_equal(tercios_traits(&match, &state, ford), T_CROSSING | T_FORD | T_DIFFICULT);
     state.river[0] = 2;
-    assert_int_equal(tercios_hindrance(&ground, mover, line(10, 15, 10, 21)), T_DIFFICULT | T_VERY_DIFFICULT);
-    assert_int_equal(tercios_hindrance(&ground, mover, line(10, 15, 10, 20)), 0);
+    assert_int_equal(tercios_hindrance(&ground, line(10, 15, 10, 21)), T_DIFFICULT | T_VERY_DIFFICULT);
+    assert_int_equal(tercios_hindrance(&ground, line(10, 15, 10, 20)), 0);
     state.river[0] = 1;
-    assert_int_equal(tercios_hindrance(&ground, mover, line(10, 15, 10, 21)), T_DIFFICULT);
+    assert_int_equal(tercios_hindrance(&ground, line(10, 15, 10, 21)), T_DIFFICULT);
 }
 
 static void going_back(void **unused)                                            /* EX-26, BE-OUT-07, BE-GEO-18 */

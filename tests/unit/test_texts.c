@@ -5,6 +5,7 @@
  *   test_texts DATA-DIRECTORY
  */
 #include "explain.h"
+#include "muster.h"
 #include "registry.h"
 #include "documents.h"
 
@@ -67,16 +68,43 @@ static void want_ruleset(struct wanted *wanted, const struct ruleset *ruleset)
         want(wanted, "do", ruleset->kinds[i].name);
         want_names(wanted, ruleset->kinds[i].choices);
     }
+    for (int i = 0; i < ruleset->phase_count; i++)
+        if (ruleset->phases[i]->offer) want(wanted, "phase", ruleset->phases[i]->name);
+    for (int i = 0; i < ruleset->option_count; i++) {
+        const struct option *option = &ruleset->options[i];
+        want(wanted, "option", option->name);
+        for (int32_t value = option->low; value <= option->high && option->high - option->low < 4; value++) {
+            char name[64];
+            snprintf(name, sizeof name, "%s.%d", option->name, value);
+            want(wanted, "option", name);
+        }
+    }
+    if (ruleset->muster) {
+        want_names(wanted, ruleset->muster->belligerents);
+        want_names(wanted, ruleset->muster->kinds);
+    }
     for (int i = 0; i < ruleset->game_field_count; i++) want_names(wanted, ruleset->game_fields[i].names);
     for (int i = 0; i < ruleset->unit_field_count; i++) want_names(wanted, ruleset->unit_fields[i].names);
 }
 
-/* Texts that may stand in the catalogue though no table asks for them: refusals of real rules, types of units. */
+/* The words for what the documents and the board name; which of them there are is up to the data. */
+static bool is_vocabulary(const char *key)
+{
+    static const char *const sets[] = {
+        "unit.", "phase.", "class.", "arm.", "value.", "defence.", "special.", "weapon.", "terrain.", "regiment.", NULL
+    };
+
+    for (int i = 0; sets[i]; i++)
+        if (!strncmp(key, sets[i], strlen(sets[i]))) return true;
+    return false;
+}
+
+/* Texts that may stand in the catalogue though no table asks for them: refusals of real rules, the vocabulary. */
 static bool may_stand(const struct ruleset *ruleset, const struct wanted *wanted, const char *key)
 {
     static const char refusal[] = "refusal.";
 
-    if (!strncmp(key, "engine.", 7) || !strncmp(key, "unit.", 5)) return true;
+    if (!strncmp(key, "engine.", 7) || is_vocabulary(key)) return true;
     if (!strncmp(key, refusal, sizeof refusal - 1)) {
         for (int i = 1; i <= ruleset->rule_count; i++)
             if (!strcmp(ruleset->rules[i], key + sizeof refusal - 1)) return true;

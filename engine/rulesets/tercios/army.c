@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-static const char *const kind_list[REGIMENT_KINDS] = { "infantry", "cavalry", "company", "artillery" };
-static const struct names kind_names = { "regiment_kind", kind_list, REGIMENT_KINDS };
+static const struct names kind_names = { "regiment_kind", tercios_regiment_kinds, REGIMENT_KINDS };
 static const struct names belligerent_names = { "belligerent", tercios_belligerents, BELLIGERENTS };
 
 /* What a list is checked against. */
@@ -138,10 +137,10 @@ static void check_kinds(const struct law *law, const struct roster *roster, stru
             if (++times == range.high + 1) beyond = i;
         }
         if (times < range.low)
-            add_finding(findings, (struct finding){ KIND_TOO_FEW, least, kind_list[kind], times, range.low, range.high,
+            add_finding(findings, (struct finding){ KIND_TOO_FEW, least, tercios_regiment_kinds[kind], times, range.low, range.high,
                                                     range.low - times, UNKNOWN });
         if (times > range.high)
-            add_finding(findings, (struct finding){ KIND_TOO_MANY, BE_ARMY_07, kind_list[kind], times, range.low,
+            add_finding(findings, (struct finding){ KIND_TOO_MANY, BE_ARMY_07, tercios_regiment_kinds[kind], times, range.low,
                                                     range.high, times - range.high, beyond });
     }
 }
@@ -221,19 +220,11 @@ bool tercios_army_legal(const struct army_tables *tables, const struct roster *r
     return is_legal(&law, roster, file, fault);
 }
 
-/* BE-ARMY-07 where no table says otherwise. */
-static const struct range book_kinds[REGIMENT_KINDS] = {
-    [REGIMENT_INFANTRY] = { 1, 4 },
-    [REGIMENT_CAVALRY] = { 0, 3 },
-    [REGIMENT_COMPANY] = { 0, 1 },
-    [REGIMENT_ARTILLERY] = { 0, 2 },
-};
-
-bool tercios_check_side(const struct regiment_type *table, int count, const char *belligerent, int32_t limit,
-                        const char *const *regiments, int regiment_count, struct fault *fault, const char *file,
-                        int32_t line)
+bool tercios_check_side(const struct regiment_type *table, int count, const struct range *kinds, const char *belligerent,
+                        int32_t limit, const char *const *regiments, int regiment_count, struct fault *fault,
+                        const char *file, int32_t line)
 {
-    struct law    law = { table, count, book_kinds };
+    struct law    law = { table, count, kinds };
     struct roster roster = { .side = belligerent, .belligerent = tercios_belligerent(belligerent), .limit = limit,
                              .side_line = line, .limit_line = line, .list_line = line };
 

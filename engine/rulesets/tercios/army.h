@@ -12,8 +12,6 @@ enum { LIMIT_LOW = 3, LIMIT_HIGH = 20, LIMIT_STANDARD = 7 };
 
 enum { ROSTER = 64, UNKNOWN = -1 };
 
-struct range { int32_t low, high; };
-
 /* T-3, T-4 and T-6, without a scenario. */
 struct army_tables {
     const struct match   *match;                     /* only its types and weapons */

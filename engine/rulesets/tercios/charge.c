@@ -115,7 +115,9 @@ static void declare(struct play *p, int unit, int target, const struct charge *c
          charge->flank);
     cite(p, BE_CHARGE_02);
     cite(p, is_housed(s, target) ? BE_CHARGE_14 : BE_CHARGE_03);
+    cite(p, BE_CHARGE_04);
     if (charge->flank) cite(p, BE_FLANK_01);
+    if (charge->protects && !is_housed(s, target)) cite(p, BE_TERR_11);
     s->unit[target].asking =
         holds_card(s, target) || (has(p->match, target, SR_EVASION) && !is_housed(s, target)) ? ASKING_NOW : ASKING_DONE;
     frame = go_into(p, PHASE_CHARGE);
@@ -137,6 +139,7 @@ static void approach(struct play *p, int unit, int target, bool unseen)
     if (!tercios_approach(&g, unit, target, unseen, &march)) {
         act->line = LINE_NONE;
         tell(p, EVENT_STAYS, BE_CHARGE_12, unit, target, 0, 0, 0);
+        if (type_of(p->match, unit)->speed == 0) cite(p, BE_MOD_06);
         return;
     }
     act->line = LINE_APPROACH;
@@ -149,6 +152,7 @@ static void approach(struct play *p, int unit, int target, bool unseen)
     act->end_heading = (uint16_t)march.end.heading;
     tell(p, EVENT_APPROACHES, BE_CHARGE_12, unit, target, march.length, march.end.heading, 0);
     cite(p, BE_CHARGE_13);
+    cite(p, BE_GEO_18);
     tercios_walk(p);
 }
 
@@ -192,7 +196,9 @@ static void ride_to_meet(struct play *p, int unit, int target)
     act->heading = act->end_heading = (uint16_t)counter.charger.heading;
     tell(p, EVENT_COUNTERCHARGES, BE_COUNTER_01, target, unit, counter.target_length, 0, 0);
     cite(p, BE_COUNTER_02);
+    cite(p, BE_COUNTER_04);
     cite(p, BE_COUNTER_06);
+    cite(p, BE_COUNTER_07);
     tercios_walk(p);
 }
 
@@ -289,7 +295,8 @@ static void enter_charge(struct play *p)
         break;
     case CHARGE_FIGHTS:
         here(p)->step = CHARGE_OVER;
-        if (is_standing(s, unit) && is_standing(s, target)) tercios_fight(p, unit, target, melee_flags(&s->act));
+        if (!is_standing(s, unit)) cite(p, BE_REACT_18);
+        else if (is_standing(s, target)) tercios_fight(p, unit, target, melee_flags(&s->act));
         break;
     default:
         leave(p);

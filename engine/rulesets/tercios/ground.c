@@ -153,10 +153,10 @@ rule_id tercios_line_refused(const struct ground *g, int unit, struct segment li
     return tercios_gap_refused(g->m, &lane, &things, BE_MOVE_06, why);
 }
 
-uint16_t tercios_hindrance(const struct ground *g, int unit, struct segment line)
+uint16_t tercios_hindrance(const struct ground *g, struct segment line)
 {
     struct lane lane = tercios_lane(line);
-    uint16_t    wanted = has(g->m, unit, SR_LIGHT) ? T_DIFFICULT : T_DIFFICULT | T_VERY_DIFFICULT;     /* BE-INF-02 */
+    uint16_t    wanted = T_DIFFICULT | T_VERY_DIFFICULT;
     uint16_t    found = 0;
 
     for (int i = 0; i < g->m->elements && found != wanted; i++) {
@@ -332,7 +332,7 @@ static rule_id length_refused(const struct ground *g, int unit, struct segment l
 
     if (!table_at_most(length, limit + TOLERANCE, NULL))
         return refuse_with(why, BE_MOVE_08, why ? table_ceiling(length) : 0, limit);
-    *hindrance = tercios_hindrance(g, unit, line);
+    *hindrance = tercios_hindrance(g, line);
     if (!*hindrance) return 0;
     limit = tercios_speed(g->m, unit, net, true);
     if (table_at_most(length, limit + TOLERANCE, NULL)) return 0;
@@ -382,7 +382,7 @@ static bool step_back(const struct ground *g, int unit, struct march *march, int
         struct pose pose = { table_along(whole.from, whole.to, s), bearing };
         if (tercios_end_refused(g, unit, pose, END_PLAIN, NOBODY, NULL)) continue;
         *march = (struct march){ { whole.from, pose.at }, pose, s, 0 };
-        march->hindrance = tercios_hindrance(g, unit, march->line);
+        march->hindrance = tercios_hindrance(g, march->line);
         return true;
     }
     return false;

@@ -211,7 +211,7 @@ static rule_id access_refused(const struct ground *g, int unit, int target, cons
         return refuse_for(why, BE_CHARGE_08, target);
     charge->centre = path->centre;
     charge->line = path->line;
-    charge->hindrance = tercios_hindrance(g, unit, (struct segment){ path->line.from, charge->contact.at });
+    charge->hindrance = tercios_hindrance(g, (struct segment){ path->line.from, charge->contact.at });
     return 0;
 }
 
@@ -231,7 +231,7 @@ static rule_id nearest_refused(const struct ground *g, int unit, int target, int
 
         if (nearest >= 0 && table_compare(list[i].apart, list[nearest].apart) > 0) break;
         if (!is_within(list[i].apart, reach))
-            return refuse_with(why, BE_CHARGE_02, why ? table_ceiling(list[i].apart) : 0, reach);
+            return rule ? rule : refuse_with(why, BE_CHARGE_02, why ? table_ceiling(list[i].apart) : 0, reach);
         barred = access_refused(g, unit, target, &list[i], charge, rule ? NULL : why);
         if (!rule) rule = barred;
         if (barred) continue;
@@ -251,6 +251,8 @@ static rule_id nearest_refused(const struct ground *g, int unit, int target, int
 static rule_id paths_refused(const struct ground *g, int unit, int target, struct path *list, int *count,
                              struct refusal *why)
 {
+    rule_id rule;
+
     if (is_inside(g, target)) {
         struct point from, to;
 
@@ -259,7 +261,8 @@ static rule_id paths_refused(const struct ground *g, int unit, int target, struc
         *count  = 1;
         return 0;
     }
-    if (!tercios_sees(g, unit, target)) return refuse_for(why, BE_LOS_01, target);
+    rule = tercios_sight_refused(g, unit, target, why);
+    if (rule) return rule;
     *count = paths_to_centres(g, unit, target, list);
     return *count ? 0 : refuse_for(why, BE_TERR_23, unit);
 }
@@ -272,7 +275,7 @@ rule_id tercios_charge_refused(const struct ground *g, int unit, int target, int
     int         count = 0;
     rule_id     rule;
 
-    if (!are_enemies(g->m, unit, target) || !is_standing(g->s, target)) return refuse_for(why, BE_CHARGE_02, target);
+    if (!are_enemies(g->m, unit, target) || !is_standing(g->s, target)) return refuse_for(why, BE_ORDER_05, target);
     least = shortest_path(g, unit, target);
     if (!is_within(least.apart, reach))
         return refuse_with(why, BE_CHARGE_02, why ? table_ceiling(least.apart) : 0, reach);
@@ -311,7 +314,7 @@ static struct segment part_of(const struct course *course, int32_t length)
 /* BE-TERR-03: the Speed for a line of that length. */
 static int32_t speed_on(const struct course *course, struct segment line)
 {
-    bool hindered = tercios_hindrance(course->g, course->unit, line) != 0;
+    bool hindered = tercios_hindrance(course->g, line) != 0;
 
     return tercios_speed(course->g->m, course->unit, course->net, hindered);
 }
@@ -489,7 +492,7 @@ static rule_id end_refused(const struct course *course, int32_t length, struct m
     march->line = line;
     march->end = pose;
     march->length = length;
-    march->hindrance = tercios_hindrance(course->g, course->unit, line);
+    march->hindrance = tercios_hindrance(course->g, line);
     return 0;
 }
 
@@ -536,8 +539,8 @@ static struct split split_at(const struct ground *g, int charger, int target, st
     struct split   split = { .at = table_along(line.from, line.to, apart - x), .charger = apart - x, .target = x };
     struct segment ours = { line.from, split.at }, theirs = { line.to, split.at };
 
-    split.charger_speed = tercios_speed(g->m, charger, NET_ATTACK, tercios_hindrance(g, charger, ours) != 0);
-    split.target_speed  = tercios_speed(g->m, target, NET_ATTACK, tercios_hindrance(g, target, theirs) != 0);
+    split.charger_speed = tercios_speed(g->m, charger, NET_ATTACK, tercios_hindrance(g, ours) != 0);
+    split.target_speed  = tercios_speed(g->m, target, NET_ATTACK, tercios_hindrance(g, theirs) != 0);
     return split;
 }
 

@@ -8,39 +8,12 @@
 
 /* The tables. */
 
-static bool read_range(const struct json_document *document, const struct json *limits, const char *kind,
-                       struct range *range, struct fault *fault)
-{
-    const struct json *node = NULL, *low;
-
-    if (!json_branch(document, limits, kind, JSON_ARRAY, &node, fault)) return false;
-    low = node->count == 2 ? node->as.child : NULL;
-    if (!low || low->type != JSON_INTEGER || low->next->type != JSON_INTEGER ||
-        !between(0, low->as.integer, low->next->as.integer) || low->next->as.integer > ROSTER)
-        return json_fault(document, node, fault, "BE-ARMY-07: the limits of a kind are two whole numbers up to %d",
-                          ROSTER);
-    *range = (struct range){ (int32_t)low->as.integer, (int32_t)low->next->as.integer };
-    return true;
-}
-
-/* BE-ARMY-07: the limits of each kind, which a player's own table may change. */
-static bool read_kinds(struct army_tables *tables, struct fault *fault)
-{
-    const char *const *kinds = tercios_muster.kinds->list;
-    const struct json *limits = NULL;
-
-    if (!json_branch(&tables->source, tables->source.root, "limits", JSON_OBJECT, &limits, fault)) return false;
-    for (int kind = 0; kind < REGIMENT_KINDS; kind++)
-        if (!read_range(&tables->source, limits, kinds[kind], &tables->kind[kind], fault)) return false;
-    return true;
-}
-
 static bool read_source(struct army_tables *tables, struct loading *loading)
 {
     const struct json *list = NULL;
     int                row = 0;
 
-    if (!loading_open(loading, "brevis/regiments.json", &tables->source) || !read_kinds(tables, loading->fault) ||
+    if (!loading_open(loading, "brevis/regiments.json", &tables->source) ||
         !json_string(&tables->source, tables->source.root, "provenance", &tables->provenance, loading->fault) ||
         !json_branch(&tables->source, tables->source.root, "regiments", JSON_ARRAY, &list, loading->fault))
         return false;

@@ -243,33 +243,76 @@ static bool is_large(const struct element *element)
     return false;
 }
 
-/*
- * BE-SETUP-02 with the option terrain_points: each element is bought by a side, which has at most the 6 points that its
- * die can give. A crossing that nobody bought came free with its river.
- */
-static bool check_purchase(const struct match *m, struct source from, const struct tables *tables,
-                           const struct json *list)
+static struct distance area_distance(const struct element *a, const struct element *b)
 {
-    int     spent[2] = { 0, 0 };
-    int32_t i = 0;
+    const struct point *vertex = a->is_line ? a->line.vertex : a->area.vertex;
+    int32_t             count = a->is_line ? a->line.count : a->area.count;
+    struct distance     least = { 0 };
+
+    for (int32_t i = 0; i < count - a->is_line; i++) {
+        struct segment  edge = { vertex[i], vertex[(i + 1) % count] };
+        struct distance gap = b->is_line ? table_segment_polyline(edge, &b->line) : table_segment_area(edge, &b->area);
+        if (i == 0 || table_compare(gap, least) < 0) least = gap;
+    }
+    return least;
+}
+
+/* A new element touches another or stays 3 in from all that lie there; rivers and crossings do not count. */
+static bool is_well_spaced(const struct match *m, int element)
+{
+    bool clear = true;
+
+    for (int i = 0; i < element; i++) {
+        struct distance gap;
+        if (m->element[i].traits & (T_RIVER | T_CROSSING)) continue;
+        gap = area_distance(&m->element[element], &m->element[i]);
+        if (table_at_most(gap, TOLERANCE, NULL)) return true;
+        clear &= table_at_least(gap, 3 * INCH - TOLERANCE, NULL);
+    }
+    return clear;
+}
+
+/* What a side has bought so far. */
+struct purchases { int spent[2], free_crossings; };
+
+/* Each element has a buyer, a river is its buyer's first, and one crossing comes free with each river. */
+static bool check_bought(const struct match *m, struct source from, const struct json *node, int element, int price, const char *by,
+                         struct purchases *all)
+{
+    uint16_t    traits = m->element[element].traits;
+    const char *id = m->element[element].id;
+    seat_id     seat = by ? seat_named(by) : NO_SEAT;
+
+    if (!by && traits & T_CROSSING)
+        return ++all->free_crossings <= m->rivers ||
+               tercios_wrong(from, node, BE_SETUP_02, "%s must be bought: one crossing comes free with a river", id);
+    if (!by) return tercios_wrong(from, node, BE_SETUP_02, "%s must say by which side it was bought", id);
+    if (traits & T_RIVER && all->spent[seat])
+        return tercios_wrong(from, node, BE_SETUP_02, "%s is a river, which must be the first purchase of side %s", id, by);
+    all->spent[seat] += price;
+    if (all->spent[seat] > TERRAIN_POINTS)
+        return tercios_wrong(from, node, BE_SETUP_02, "with %s side %s has spent %d points on terrain; %d are the most", id, by,
+                             all->spent[seat], TERRAIN_POINTS);
+    if (!(traits & (T_RIVER | T_CROSSING)) && !is_well_spaced(m, element))
+        return tercios_wrong(from, node, BE_SETUP_02, "%s neither touches other terrain nor is 3 in away from it", id);
+    return true;
+}
+
+/* BE-SETUP-02: with the option terrain_points a map is checked as Liber's purchase would have made it, in the order of the list. */
+static bool check_purchase(const struct match *m, struct source from, const struct tables *tables, const struct json *list)
+{
+    struct purchases all = { 0 };
+    int32_t          i = 0;
 
     for (const struct json *node = list->as.child; node; node = node->next, i++) {
-        const struct element *element = &m->element[i];
-        const struct kind    *kind = tercios_terrain_named(tables, element->kind);
-        const char           *by = NULL;
-        seat_id               seat;
+        const struct kind *kind = tercios_terrain_named(tables, m->element[i].kind);
+        const char        *by = NULL;
         if (!json_find_string(from.document, node, "by", &by, from.fault)) return false;
-        seat = by ? seat_named(by) : NOBODY;
-        if (by && seat != SEAT_A && seat != SEAT_B)
-            return tercios_wrong(from, node, BE_SETUP_02, "%s is bought by \"A\" or \"B\", not by \"%s\"", element->id,
-                                 by);
-        if (!option(m, OPTION_TERRAIN_POINTS) || (!by && element->traits & T_CROSSING)) continue;
-        if (!by) return tercios_wrong(from, node, BE_SETUP_02, "%s must say by which side it was bought", element->id);
-        spent[seat] += is_large(element) ? kind->large_price : kind->price;
-        if (spent[seat] > TERRAIN_POINTS)
-            return tercios_wrong(from, node, BE_SETUP_02,
-                                 "with %s side %s has spent %d points on terrain; %d are the most", element->id, by,
-                                 spent[seat], TERRAIN_POINTS);
+        if (by && seat_named(by) != SEAT_A && seat_named(by) != SEAT_B)
+            return tercios_wrong(from, node, BE_SETUP_02, "%s is bought by \"A\" or \"B\", not by \"%s\"", m->element[i].id, by);
+        if (option(m, OPTION_TERRAIN_POINTS) &&
+            !check_bought(m, from, node, i, is_large(&m->element[i]) ? kind->large_price : kind->price, by, &all))
+            return false;
     }
     return true;
 }
@@ -495,7 +538,7 @@ static bool check_army(const struct match *m, struct source from, const struct t
             return tercios_wrong(from, node, BE_ARMY_01, "%s is no regiment of T-4", m->regiment[i].name);
         list[count++] = m->regiment[i].type;
     }
-    return tercios_check_side(tables->regiment, tables->regiments, m->belligerent[seat], limit, list, count, from.fault,
+    return tercios_check_side(tables->regiment, tables->regiments, tables->limits, m->belligerent[seat], limit, list, count, from.fault,
                               from.document->name, json_line(from.document, node));
 }
 
@@ -555,8 +598,13 @@ static bool read_table(struct match *m, struct source from, const struct json *r
 /* BE-SCORE-03..06: the book's end needs its eight turns; a lesson has as many as it wants. */
 static bool read_end(struct match *m, struct source from, const struct json *root)
 {
-    const char *end = NULL, *deployment = NULL;
+    const char *end = NULL, *deployment = NULL, *breakthrough = NULL;
 
+    if (!json_find_string(from.document, root, "breakthrough", &breakthrough, from.fault)) return false;
+    m->breakthrough = breakthrough ? seat_named(breakthrough) : NO_SEAT;
+    if (breakthrough && m->breakthrough != SEAT_A && m->breakthrough != SEAT_B)
+        return json_fault(from.document, root, from.fault, "the side that breaks through is \"A\" or \"B\", not \"%s\"",
+                          breakthrough);
     if (!whole(from, root, "turns", 1, TURNS_MOST, &m->turns) ||
         !word(from, root, "end", &end) ||
         !word(from, root, "deployment", &deployment))
@@ -578,7 +626,7 @@ static bool read_envelope(struct match *m, struct loading *loading)
 {
     static const char *const allowed[] = {
         "format", "ruleset", "id", "title", "provenance", "year", "minutes", "intro", "table", "turns", "end",
-        "deployment", "sides", "terrain", "bases", NULL
+        "deployment", "sides", "terrain", "bases", "breakthrough", NULL
     };
     struct source            from = { &loading->scenario, loading->fault };
     const struct json       *root = from.document->root;

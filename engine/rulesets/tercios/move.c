@@ -24,6 +24,14 @@ struct pose tercios_on_line(const struct state *s, int32_t covered)
     return (struct pose){ covered ? table_along(line_from(act), line_to(act), covered) : line_from(act), act->heading };
 }
 
+/* BE-TERR-18 */
+static bool uses_crossing(const struct match *m, struct segment line)
+{
+    for (int i = 0; i < m->elements; i++)
+        if (m->element[i].traits & T_CROSSING && table_crosses_area(line, &m->element[i].area, TOLERANCE)) return true;
+    return false;
+}
+
 void tercios_walk(struct play *p)
 {
     struct activation *act = &p->state->act;
@@ -36,9 +44,12 @@ void tercios_walk(struct play *p)
          act->length, act->heading, act->line);
     cite(p, BE_MOVE_01);
     cite(p, BE_MOVE_03);
+    cite(p, BE_MOVE_05);
     cite(p, BE_MOVE_09);
     cite(p, BE_GEO_17);
     if (act->end_heading != act->heading) cite(p, BE_MOVE_13);
+    if (p->match->rivers && uses_crossing(p->match, (struct segment){ line_from(act), tercios_on_line(p->state, act->length).at }))
+        cite(p, BE_TERR_18);
     if (u->house) {
         act->leaves = u->house;
         act->heading_before = act->heading;
@@ -63,29 +74,22 @@ static int32_t length_of(struct segment line)
     return table_floor(table_distance(line.from, line.to));
 }
 
-/* The first whole tick of the line at which it has come near; the predicate only ever turns true once on the way. */
+/*
+ * The first whole tick of the line within 3 in; of a line that comes no nearer than the tolerance allows, the first such. The
+ * question only ever turns true once on the way.
+ */
 static int32_t first_near(const struct ground *g, int unit, struct segment line)
 {
     int32_t low = 0, high = length_of(line);
+    int32_t near = table_at_most(distance_to(g, unit, line), NEAR, NULL) ? NEAR : NEAR + TOLERANCE;
 
     while (low < high) {
-        int32_t middle = low + (high - low) / 2;
+        int32_t        middle = low + (high - low) / 2;
         struct segment part = { line.from, middle ? table_along(line.from, line.to, middle) : line.from };
-        if (table_at_most(distance_to(g, unit, part), NEAR + TOLERANCE, NULL)) high = middle;
+        if (table_at_most(distance_to(g, unit, part), near, NULL)) high = middle;
         else low = middle + 1;
     }
     return low;
-}
-
-/* Does one point of the mover, on its own parallel line, come nearer than `start` was and near enough? Where first? */
-static bool line_triggers(const struct ground *g, int unit, struct segment line, struct distance start, int32_t *s)
-{
-    struct distance least = distance_to(g, unit, line);
-
-    if (!table_at_most(least, NEAR + TOLERANCE, NULL)) return false;
-    if (!table_at_least(start, (int64_t)table_ceiling(least) + TOLERANCE, NULL)) return false;
-    *s = first_near(g, unit, line);
-    return true;
 }
 
 static bool far_from(struct point point, struct segment line, int32_t margin)
@@ -94,31 +98,45 @@ static bool far_from(struct point point, struct segment line, int32_t margin)
            point.y < min32(line.from.y, line.to.y) - margin || point.y > max32(line.from.y, line.to.y) + margin;
 }
 
-/* The option `any_centre`: each Centre runs on a line parallel to that of F; the start is taken in the old pose. */
+/* BE-REACT-04: within 3 in, and nearer by more than the tolerance than it was at the start. */
+static bool comes_near(struct distance least, struct distance start)
+{
+    return table_at_most(least, NEAR + TOLERANCE, NULL) && !table_at_most(start, (int64_t)table_floor(least) + TOLERANCE, NULL);
+}
+
+static bool front_centre_triggers(const struct ground *g, int unit, struct segment line, int32_t *s)
+{
+    if (!comes_near(distance_to(g, unit, line), distance_to(g, unit, (struct segment){ line.from, line.from }))) return false;
+    *s = first_near(g, unit, line);
+    return true;
+}
+
+/*
+ * The option `any_centre`: the nearest of the four Centres at each point of the line. Each of them runs on a line parallel to that
+ * of F; the starting distance is taken in the old pose.
+ */
 static bool any_centre_triggers(const struct ground *g, int unit, struct segment line, int32_t *s)
 {
     const struct activation *act = &g->s->act;
     struct shape             shape = type_of(g->m, act->unit)->shape;
     struct base              before = table_base(shape, (struct pose){ line.from, act->heading_before });
     struct base              faced = table_base(shape, (struct pose){ line.from, act->heading });
-    struct distance          start = distance_to(g, unit, (struct segment){ line.from, line.from });
-    bool                     found = false;
+    struct segment           own[4];
+    struct distance          start = { 0 }, least = { 0 };
 
     for (int side = SIDE_FRONT; side <= SIDE_LEFT; side++) {
-        struct point    centre = table_centre(&before, (enum base_side)side);
-        struct distance apart = distance_to(g, unit, (struct segment){ centre, centre });
-        if (table_compare(apart, start) < 0) start = apart;
+        struct point    old = table_centre(&before, (enum base_side)side), centre = table_centre(&faced, (enum base_side)side);
+        struct distance apart = distance_to(g, unit, (struct segment){ old, old }), nearest;
+        own[side] = (struct segment){ centre, { centre.x + line.to.x - line.from.x, centre.y + line.to.y - line.from.y } };
+        nearest = distance_to(g, unit, own[side]);
+        if (side == SIDE_FRONT || table_compare(apart, start) < 0) start = apart;
+        if (side == SIDE_FRONT || table_compare(nearest, least) < 0) least = nearest;
     }
-    for (int side = SIDE_FRONT; side <= SIDE_LEFT; side++) {
-        struct point   centre = table_centre(&faced, (enum base_side)side);
-        struct segment own = { centre, { centre.x + line.to.x - line.from.x, centre.y + line.to.y - line.from.y } };
-        int32_t        at;
-        if (line_triggers(g, unit, own, start, &at) && (!found || at < *s)) {
-            *s = at;
-            found = true;
-        }
-    }
-    return found;
+    if (!comes_near(least, start)) return false;
+    *s = INT32_MAX;
+    for (int side = SIDE_FRONT; side <= SIDE_LEFT; side++)
+        if (table_at_most(distance_to(g, unit, own[side]), NEAR + TOLERANCE, NULL)) *s = min32(*s, first_near(g, unit, own[side]));
+    return true;
 }
 
 /* BE-REACT-03, BE-REACT-04 */
@@ -131,8 +149,7 @@ bool tercios_triggers(const struct ground *g, int unit, int32_t *s)
     if (!is_housed(g->s, unit) &&
         far_from(g->base[unit].pose.at, line, NEAR + TOLERANCE + (any_centre ? 2 * type_of(g->m, act->unit)->shape.radius : 0)))
         return false;
-    found = any_centre ? any_centre_triggers(g, unit, line, s)
-                       : line_triggers(g, unit, line, distance_to(g, unit, (struct segment){ line.from, line.from }), s);
+    found = any_centre ? any_centre_triggers(g, unit, line, s) : front_centre_triggers(g, unit, line, s);
     if (found) *s = max32(*s, act->covered);
     return found;
 }
@@ -226,6 +243,7 @@ static void stop_short(struct play *p, const struct ground *g)
         tercios_put(s, act->unit, length < 0 ? (struct pose){ line_from(act), act->heading_before } : tercios_on_line(s, length));
     }
     tell(p, EVENT_STOPS, BE_REACT_24, act->unit, NOBODY, max32(length, 0), act->length, 0);
+    cite(p, BE_GEO_18);
     if (length > 0) tercios_suffer_ground(p, act->unit, (struct segment){ line_from(act), tercios_on_line(s, length).at });
     act->line = LINE_NONE;
 }
@@ -325,7 +343,8 @@ static void enter_move(struct play *p)
     if (frame->step == MOVE_INTERCEPTED) {
         after_interception(p);
     } else if (!is_standing(p->state, frame->value[VALUE_UNIT]) || p->state->act.line == LINE_NONE) {
-        p->state->act.line = LINE_NONE;         /* BE-REACT-18, or it chose to stop after an interception */
+        if (p->state->act.line != LINE_NONE) cite(p, BE_REACT_18);       /* else it chose to stop after an interception */
+        p->state->act.line = LINE_NONE;
         leave(p);
     } else if (frame->step == MOVE_WALKS && mark_next(p)) {
         frame->value[VALUE_FLAGS] |= MOVE_DISTURBED;

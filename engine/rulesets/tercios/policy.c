@@ -26,9 +26,11 @@ struct soldier {
     int32_t            nearest_ahead;         /* that enemy's place, to the front and to the right of F */
     int32_t            nearest_right;
     int32_t            shot, charge;          /* the best it could do now; charge: NO_CHARGE when there is none */
+    int32_t            coming;                /* the best it could do after a move straight ahead */
     int32_t            peril;                 /* the worst charge that an enemy could make on it */
     uint16_t           special;
     uint8_t            unit, seat, wear;
+    uint8_t            shot_at, charged;      /* whom */
     bool               disordered, at_limit, covered, housed;
 };
 
@@ -38,6 +40,7 @@ struct scene {
     const struct match *m;
     const struct state *s;
     int                 count;
+    bool                eager[2];             /* by seat: the end is near and it does not lead */
     struct box          goal[2];              /* by seat: where the enemy came from */
     int32_t             line[2];              /* by seat: ticks that its foremost infantry still has to go there */
     struct soldier      list[UNITS];
@@ -314,12 +317,16 @@ static int32_t cost_of_barrage(const struct scene *scene, const struct soldier *
 
 static void consider_shot(const struct scene *scene, struct soldier *shooter, const struct soldier *target, int32_t apart, int32_t ahead)
 {
-    int     dice = dice_to_shoot(shooter, apart, 0);
-    int32_t behind = shooter->special & SR_EXTENDED_ARC ? -shooter->half_depth * 2 : 0, value;
+    int32_t nearer = max32(0, apart - shooter->type->speed * INCH), value;
+    int     dice = dice_to_shoot(shooter, apart, 0), dice_then = dice_to_shoot(shooter, nearer, 0);
 
-    if (!dice || (ahead < behind && !shooter->housed)) return;
+    if (ahead < (shooter->special & SR_EXTENDED_ARC ? -2 * shooter->half_depth : 0) && !shooter->housed) return;
+    if (dice_then > dice) shooter->coming = max32(shooter->coming, value_of_shot(scene, shooter, target, dice_then));
+    if (!dice) return;
     value = value_of_shot(scene, shooter, target, dice);
-    if (value > shooter->shot && !is_barred(scene, shooter, target, apart)) shooter->shot = value;
+    if (value <= shooter->shot || is_barred(scene, shooter, target, apart)) return;
+    shooter->shot = value;
+    shooter->shot_at = target->unit;
 }
 
 static void consider_charge(const struct scene *scene, struct soldier *charger, struct soldier *target, int32_t apart, int32_t ahead)
@@ -327,19 +334,24 @@ static void consider_charge(const struct scene *scene, struct soldier *charger, 
     int32_t before, beside, value;
     bool    flank;
 
-    if (apart > charger->reach || ahead < 0 || charger->type->arm == ARM_ARTILLERY) return;
+    if (apart > charger->reach + charger->type->speed * INCH || ahead < 0 || charger->type->arm == ARM_ARTILLERY) return;
     own_place(target, target->front, charger->front, &before, &beside);
     flank = before < -TOLERANCE && !target->housed && !(target->special & SR_SQUARE);
     value = value_of_charge(charger, target, flank) - (before < 0 ? 0 : cost_of_barrage(scene, charger, target));
+    if (apart > charger->reach) {
+        charger->coming = max32(charger->coming, value);
+        return;
+    }
     if (value <= charger->charge && value <= target->peril) return;
     if (is_barred(scene, charger, target, apart)) return;
+    if (value > charger->charge) charger->charged = target->unit;
     charger->charge = max32(charger->charge, value);
     target->peril = max32(target->peril, value);
 }
 
 static void consider(struct scene *scene, struct soldier *soldier)
 {
-    int32_t far = max32(soldier->reach, max32(soldier->range[0], soldier->range[1])) + TOLERANCE;
+    int32_t far = max32(soldier->reach, max32(soldier->range[0], soldier->range[1])) + soldier->type->speed * INCH + TOLERANCE;
     int64_t far_square = (int64_t)far * far, least = INT64_MAX;
 
     for (int i = 0; i < scene->count; i++) {
@@ -365,12 +377,15 @@ static void consider(struct scene *scene, struct soldier *soldier)
 
 static void look_at(struct scene *scene, const struct match *m, const struct state *s)
 {
+    enum { LATE = 3 };
+
     scene->m = m;
     scene->s = s;
     scene->count = 0;
     for (seat_id seat = 0; seat < 2; seat++) {
         scene->goal[seat] = tercios_zone_of(m, s, (seat_id)!seat);
         scene->line[seat] = INT32_MAX;
+        scene->eager[seat] = s->turn + LATE > m->turns && tercios_score(m, s, seat) <= tercios_score(m, s, (seat_id)!seat);
     }
     for (int unit = 0; unit < m->head.pieces; unit++)
         if (is_standing(s, unit)) enlist(scene, unit);
@@ -379,7 +394,7 @@ static void look_at(struct scene *scene, const struct match *m, const struct sta
 
 /* Where a unit stands. */
 
-enum { PER_INCH = 14, PROMISED_PER_INCH = 9, NEARER_PER_INCH = 3, FACING = 24, BESIDE = 14, DISORDER_SHARE = 16 };
+enum { PER_INCH = 14, PROMISED_PER_INCH = 9, NEARER_PER_INCH = 3, COMING = 30, FACING = 24, BESIDE = 14, DISORDER_SHARE = 16 };
 
 /*
  * How far a unit still has to go. It is counted to where the enemy came from, not to where he stands: else every step forward
@@ -424,7 +439,7 @@ static int32_t value_of_place(const struct scene *scene, const struct soldier *s
 {
     int32_t value = -way_to_go(scene, soldier) / (INCH / PER_INCH);
 
-    if (soldier->nearest != INT32_MAX && soldier->type->speed) value -= soldier->nearest / (INCH / NEARER_PER_INCH);
+    if (soldier->nearest != INT32_MAX && soldier->type->speed) value -= soldier->nearest / (INCH / (scene->eager[soldier->seat] ? 5 * NEARER_PER_INCH : NEARER_PER_INCH));
     if (!faces_enemy(soldier)) value -= soldier->nearest_ahead < 0 ? 2 * FACING : FACING;
     if (soldier->housed || soldier->type->arm == ARM_ARTILLERY) return value;
     return value + friends_beside(scene, soldier) * (is_horse(soldier) ? BESIDE / 2 : BESIDE);
@@ -437,6 +452,7 @@ static int32_t gain_of_move(const struct scene *scene, const struct soldier *sol
     int32_t way = min32(max32(way_to_go(scene, soldier), 4 * INCH), max32(0, soldier->nearest - 2 * INCH));
     int32_t gain = min32(length, way) / (INCH / PROMISED_PER_INCH);
 
+    gain += max32(0, soldier->coming - max32(soldier->shot, soldier->charge)) * (scene->eager[soldier->seat] ? 2 * COMING : COMING) / 100;
     return faces_enemy(soldier) || is_horse(soldier) ? gain : gain / 3;
 }
 
@@ -474,7 +490,7 @@ static int32_t promise_of_attack(const struct scene *scene, const struct soldier
 {
     int32_t near = soldier->reach + 3 * INCH;
 
-    if (soldier->charge != NO_CHARGE) return soldier->charge - soldier->worth / 40;
+    if (soldier->charge != NO_CHARGE) return scene->eager[soldier->seat] ? soldier->charge + soldier->worth / 20 : soldier->charge - soldier->worth / 40;
     if (soldier->type->speed == 0) return -10;
     return gain_of_move(scene, soldier, soldier->reach) * 7 / 10 - (soldier->nearest < near ? 15 : 5);
 }
@@ -498,6 +514,15 @@ static int32_t promise_of_reaction(const struct soldier *soldier, int order)
 
 static int32_t promise_of(const struct scene *scene, const struct soldier *soldier, int order, unsigned used)
 {
+    struct ground g; struct aim aim; struct charge charge;
+    if (order == ORDER_FIRE && soldier->shot > 0 && !(used & ACTION_SHOOT)) {
+        tercios_survey(&g, scene->m, scene->s);
+        if (tercios_shot_refused(&g, soldier->unit, soldier->shot_at, false, &aim, NULL)) return soldier->shot / 6;
+    }
+    if (order == ORDER_ATTACK && soldier->charge != NO_CHARGE) {
+        tercios_survey(&g, scene->m, scene->s);
+        if (tercios_charge_refused(&g, soldier->unit, soldier->charged, -1, &charge, NULL)) return max32(0, soldier->charge) / 6;
+    }
     switch (order) {
     case ORDER_READY:  return promise_of_ready(scene, soldier, used);
     case ORDER_ATTACK: return promise_of_attack(scene, soldier);

@@ -17,6 +17,8 @@ void tercios_ask_reaction(struct play *p, enum trigger trigger)
         tell(p, EVENT_ASKED, trigger == TRIGGER_CHARGE ? BE_REACT_02 : BE_REACT_03, unit, s->act.unit, trigger, 0, 0);
         cite(p, trigger == TRIGGER_CHARGE ? BE_REACT_25 : BE_REACT_04);
         if (trigger == TRIGGER_NEAR) cite(p, BE_REACT_05);
+        if (is_housed(s, unit)) cite(p, BE_TERR_25);
+        if (has(p->match, unit, SR_NO_ESCAPE)) cite(p, BE_ART_04);
         if (first == NOBODY) first = unit;
         else cite(p, BE_REACT_11);
     }
@@ -332,6 +334,7 @@ static void take_answer(struct play *p, seat_id seat, const struct decision *d)
         tercios_put(s, d->unit, pose);
         tell(p, EVENT_FACED, BE_REACT_13, d->unit, NOBODY, side, pose.at.x, pose.at.y);
         cite(p, BE_FACE_01);
+        if (trigger_of(s) == TRIGGER_CHARGE) cite(p, BE_REACT_23);
         leave(p);
     } else if (trigger_of(s) == TRIGGER_CHARGE) {
         s->act.barrage = ORDER_READY;
@@ -397,6 +400,7 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
     cite(p, BE_EVADE_01);
     cite(p, BE_EVADE_02);
     if (d->choice) cite(p, BE_EVADE_04);
+    if (trigger_of(p->state) == TRIGGER_CHARGE) cite(p, BE_EVADE_07);
     tercios_suffer_ground(p, d->unit, march.line);
     if (march.hindrance) cite(p, BE_EVADE_08);
     leave(p);

@@ -47,10 +47,27 @@ static int shot_dice(struct play *p, const struct aim *aim, int unit, int32_t fl
     return tercios_dice(p, BE_SHOOT_05, aim->dice, net);
 }
 
+static bool is_on_height(const struct match *m, const struct state *s, int unit)
+{
+    for (int i = 0; i < m->elements; i++)
+        if (m->element[i].traits & T_HEIGHT && !m->element[i].is_line && table_inside(&m->element[i].area, pose_of(s, unit).at, TOLERANCE))
+            return true;
+    return false;
+}
+
 static void tell_shot(struct play *p, const struct aim *aim, int unit, int target, bool at_contact)
 {
     tell(p, EVENT_SHOOTS, BE_SHOOT_01, unit, target, table_floor(aim->apart), at_contact, 0);
     cite(p, BE_SHOOT_14);
+    if (!at_contact) {
+        cite(p, BE_SHOOT_03);
+        cite(p, BE_LOS_01);
+        cite(p, BE_LOS_04);
+        cite(p, BE_LOS_07);
+    }
+    if (has(p->match, unit, SR_EXTENDED_ARC)) cite(p, BE_LOS_06);
+    if (aim->cover) cite(p, aim->cover);
+    if (is_on_height(p->match, p->state, unit) || is_on_height(p->match, p->state, target)) cite(p, BE_TERR_13);
     if (type_of(p->match, unit)->shoot[1]) cite(p, BE_SHOOT_13);
     if (arm_of(p->match, unit) == ARM_ARTILLERY) cite(p, BE_ART_06);
 }

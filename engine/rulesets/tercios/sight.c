@@ -208,6 +208,17 @@ bool tercios_sees(const struct ground *g, int unit, int target)
     return seen.found;
 }
 
+rule_id tercios_sight_refused(const struct ground *g, int unit, int target, struct refusal *why)
+{
+    struct look seen;
+
+    if (tercios_sees(g, unit, target)) return 0;
+    if (!why || !is_there(g, unit) || !is_there(g, target)) return refuse_for(why, BE_LOS_01, target);
+    seen = look_at(g, unit, target);
+    look(&seen);
+    return refuse_for(why, seen.hidden == BE_TERR_06 ? BE_TERR_07 : seen.hidden, seen.hider);
+}
+
 bool tercios_sees_to_shoot(const struct ground *g, int unit, int target)
 {
     struct look seen;
@@ -244,20 +255,20 @@ static bool is_behind(const struct base *base, struct segment line, const struct
 }
 
 /* BE-TERR-08, -09 and, in a building, -22. */
-static bool has_cover(const struct ground *g, const struct party *target, struct segment line)
+static rule_id cover_of(const struct ground *g, const struct party *target, struct segment line)
 {
     struct lane lane;
 
-    if (!target->base) return true;
+    if (!target->base) return BE_TERR_22;
     lane = tercios_lane(line);
     for (int i = 0; i < g->m->elements; i++) {
         const struct element *element = &g->m->element[i];
         if (!(element->traits & T_COVER)) continue;
-        if (!element->is_line && is_in(target, g->m, i)) return true;
+        if (!element->is_line && is_in(target, g->m, i)) return BE_TERR_02;
         if (!element->is_line || !tercios_lane_near_element(&lane, element, TOLERANCE)) continue;
-        if (is_behind(target->base, line, &element->line)) return true;
+        if (is_behind(target->base, line, &element->line)) return BE_TERR_09;
     }
-    return false;
+    return 0;
 }
 
 /* BE-SHOOT-13: which number of the profile reaches that far, or -1. Without the split only the first is used. */
@@ -293,7 +304,7 @@ struct aiming {
 static bool is_better(const struct aim *a, const struct aim *b)
 {
     if (a->dice != b->dice) return a->dice > b->dice;
-    if (a->cover != b->cover) return b->cover;
+    if (!a->cover != !b->cover) return !a->cover;
     return table_compare(a->apart, b->apart) < 0;
 }
 
@@ -313,7 +324,7 @@ static void take_aim(struct aiming *aiming, struct segment line, struct distance
     if (number < 0) return;
     aim.dice = aiming->type->shoot[number];
     aim.weapon = aiming->type->weapon[number];
-    aim.cover = has_cover(aiming->g, &aiming->look.target, line);
+    aim.cover = cover_of(aiming->g, &aiming->look.target, line);
     if (aiming->found && !is_better(&aim, &aiming->aim)) return;
     aiming->found = true;
     aiming->aim = aim;

@@ -20,7 +20,7 @@ static const uint8_t bases_of_class[] = {
     1 << BASE_SQUARE | 1 << BASE_SQUADRON, 1 << BASE_COMPANY, 1 << BASE_CAVALRY | 1 << BASE_DEEP_CAVALRY,
     1 << BASE_ARTILLERY | 1 << BASE_LARGE_BATTERY
 };
-static const char *const regiment_kinds[REGIMENT_KINDS] = { "infantry", "cavalry", "company", "artillery" };
+const char *const tercios_regiment_kinds[REGIMENT_KINDS] = { "infantry", "cavalry", "company", "artillery" };
 const char *const tercios_defence_ids[DEFENCES] = { "infantry", "cavalry", "salvo", "artillery" };
 
 /* In the order of the bits of enum special and enum trait. */
@@ -449,7 +449,7 @@ static bool read_regiment_type(struct source from, const struct json *node, cons
         !read_number(from, node, "max", 1, REGIMENTS, BE_ARMY_03, BE_ARMY_03, &row->max) ||
         !read_number(from, node, "points", 1, POINTS_MOST, BE_ARMY_01, BE_ARMY_01, &row->points))
         return false;
-    index = index_in(regiment_kinds, REGIMENT_KINDS, kind);
+    index = index_in(tercios_regiment_kinds, REGIMENT_KINDS, kind);
     if (index < 0)
         return tercios_wrong(from, node, BE_ARMY_07, "regiment %s: there is no kind \"%s\" of regiments", row->id,
                              kind);
@@ -466,8 +466,32 @@ const struct regiment_type *tercios_regiment_named(const struct regiment_type *l
     return NULL;
 }
 
+static bool read_range(struct source from, const struct json *limits, const char *kind, struct range *range)
+{
+    const struct json *node = NULL, *low;
+
+    if (!branch(from, limits, kind, JSON_ARRAY, &node)) return false;
+    low = node->count == 2 ? node->as.child : NULL;
+    if (!low || low->type != JSON_INTEGER || low->next->type != JSON_INTEGER ||
+        !between(0, low->as.integer, low->next->as.integer) || low->next->as.integer > REGIMENTS)
+        return tercios_wrong(from, node, BE_ARMY_07, "the limits of a kind are two whole numbers up to %d", REGIMENTS);
+    *range = (struct range){ (int32_t)low->as.integer, (int32_t)low->next->as.integer };
+    return true;
+}
+
+/* BE-ARMY-07: the limits of each kind, which a player's own table may change. */
+static bool read_limits(struct source from, struct range kinds[REGIMENT_KINDS])
+{
+    const struct json *limits = NULL;
+
+    if (!branch(from, from.document->root, "limits", JSON_OBJECT, &limits)) return false;
+    for (int kind = 0; kind < REGIMENT_KINDS; kind++)
+        if (!read_range(from, limits, tercios_regiment_kinds[kind], &kinds[kind])) return false;
+    return true;
+}
+
 bool tercios_read_regiments(struct loading *loading, const struct type *types, int32_t type_count,
-                            struct regiment_type *list, int32_t *count)
+                            struct regiment_type *list, int32_t *count, struct range kinds[REGIMENT_KINDS])
 {
     static const char *const allowed[] = { "format", "provenance", "note", "limits", "regiments", NULL };
     struct json_document     document;
@@ -487,7 +511,7 @@ bool tercios_read_regiments(struct loading *loading, const struct type *types, i
             return tercios_wrong(from, node, BE_ARMY_03, "regiment %s is given twice", row.id);
         list[(*count)++] = row;
     }
-    return true;
+    return read_limits(from, kinds);
 }
 
 /* T-6: kinds of terrain. */
@@ -545,6 +569,6 @@ static bool read_kinds(struct loading *loading, struct tables *tables)
 bool tercios_read_tables(struct match *m, struct loading *loading, struct tables *tables)
 {
     return read_weapons(m, loading) && check_bonus(loading) && read_types(m, loading, tables) &&
-           tercios_read_regiments(loading, m->type, m->types, tables->regiment, &tables->regiments) &&
+           tercios_read_regiments(loading, m->type, m->types, tables->regiment, &tables->regiments, tables->limits) &&
            read_kinds(loading, tables);
 }

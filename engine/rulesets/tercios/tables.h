@@ -38,6 +38,7 @@ struct tables {
     int32_t              width[BASES], depth[BASES];
     struct kind          kind[KINDS];
     struct regiment_type regiment[REGIMENT_TYPES];
+    struct range         limits[REGIMENT_KINDS];     /* BE-ARMY-07 */
     int32_t              kinds, regiments;
 };
 

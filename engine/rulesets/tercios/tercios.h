@@ -208,6 +208,7 @@ struct match {
     int32_t           turns;
     bool              deploys;           /* the armies are deployed in play (BE-SETUP-03..08) */
     bool              lesson;            /* after the last turn points, then less wear, decide (BE-S1) */
+    seat_id           breakthrough;      /* whose units score at the far edge with that option (BE-S3), or NO_SEAT */
     const char       *belligerent[2];
     const char       *side[2];           /* what the scenario calls the side: "south" */
     struct box        zone[2];           /* fixed scenarios: where each side was deployed */
@@ -344,9 +345,12 @@ struct regiment_type {
     uint16_t    extra[REGIMENT_UNITS];       /* special rules that the regiment adds to that unit */
 };
 
-/* T-4 from regiments.json; `list` has room for REGIMENT_TYPES. False with a fault. */
+struct range { int32_t low, high; };
+
+/* T-4 from regiments.json; `list` has room for REGIMENT_TYPES, `kinds` for each kind's limits (BE-ARMY-07). False with a fault. */
 bool tercios_read_regiments(struct loading *loading, const struct type *types, int32_t type_count, struct regiment_type *list,
-                            int32_t *count);
+                            int32_t *count, struct range kinds[REGIMENT_KINDS]);
+extern const char *const tercios_regiment_kinds[REGIMENT_KINDS];
 /* enum belligerent of a name such as "spain", or -1; and back. */
 int tercios_belligerent(const char *name);
 extern const char *const tercios_belligerents[BELLIGERENTS];
@@ -357,8 +361,9 @@ extern const char *const tercios_belligerents[BELLIGERENTS];
  * Is that list of regiments (ids of T-4) a legal army of the belligerent under the limit (BE-ARMY-01..07)? False with a fault
  * that names file, line and rule.
  */
-bool tercios_check_side(const struct regiment_type *table, int count, const char *belligerent, int32_t limit,
-                        const char *const *regiments, int regiment_count, struct fault *fault, const char *file, int32_t line);
+bool tercios_check_side(const struct regiment_type *table, int count, const struct range *kinds, const char *belligerent,
+                        int32_t limit, const char *const *regiments, int regiment_count, struct fault *fault, const char *file,
+                        int32_t line);
 
 /* ground.c: the table at one moment. */
 
@@ -388,8 +393,8 @@ uint16_t tercios_traits(const struct match *m, const struct state *s, int elemen
 rule_id tercios_line_refused(const struct ground *g, int unit, struct segment line, int except, int building, int apart,
                              struct refusal *why);
 
-/* What the ground under a line does to a unit: T_DIFFICULT, and T_VERY_DIFFICULT when it disorders it (BE-TERR-01..04, BE-INF-02). */
-uint16_t tercios_hindrance(const struct ground *g, int unit, struct segment line);
+/* What the ground under a line is: T_DIFFICULT, and T_VERY_DIFFICULT, which disorders all but the light (BE-TERR-01..04). */
+uint16_t tercios_hindrance(const struct ground *g, struct segment line);
 
 /* Why a pose is no legal end (BE-GEO-14). The unit's base in `g` is taken as where it began. */
 enum end_kind {
@@ -442,6 +447,8 @@ int32_t tercios_go_straight(const struct ground *g, int unit, const struct strai
 
 /* Does the unit see the enemy (BE-LOS), from F or, in a building, from its outline? */
 bool tercios_sees(const struct ground *g, int unit, int target);
+/* 0, or what hides the target from the eyes of a charger; without `why` only BE-LOS-01. */
+rule_id tercios_sight_refused(const struct ground *g, int unit, int target, struct refusal *why);
 /* The same for a shot at any range: an extended arc looks from the side centres too (BE-LOS-06). */
 bool tercios_sees_to_shoot(const struct ground *g, int unit, int target);
 /* The nearest Centre (or outline point) of the target that the unit sees; false when there is none. */
@@ -458,7 +465,7 @@ struct aim {
     struct distance apart;
     uint8_t         dice;            /* the printed Shoot for that distance */
     int8_t          weapon;
-    bool            cover;           /* BE-TERR-08, -09 */
+    rule_id         cover;           /* what gives the target cover (BE-TERR-02, -09, -22), or 0 */
 };
 
 /*

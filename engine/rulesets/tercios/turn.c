@@ -80,10 +80,10 @@ int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat
     return score;
 }
 
-/* The option `breakthrough`: units of the first side that touch the table's edge opposite to where it was deployed. */
-static int32_t broken_through(const struct match *m, const struct state *s)
+/* The option `breakthrough` (BE-S3): units of that side that touch the table's edge opposite to where it was deployed. */
+static int32_t broken_through(const struct match *m, const struct state *s, seat_id seat)
 {
-    struct box zone = tercios_zone_of(m, s, SEAT_A);
+    struct box zone = tercios_zone_of(m, s, seat);
     int64_t    east = (int64_t)zone.low.x + zone.high.x - m->size.x, north = (int64_t)zone.low.y + zone.high.y - m->size.y;
     bool       along_x = abs64(east) * m->size.y > abs64(north) * m->size.x;
     int32_t    units = 0;
@@ -91,7 +91,7 @@ static int32_t broken_through(const struct match *m, const struct state *s)
     for (int unit = 0; unit < m->head.pieces; unit++) {
         struct base base;
         bool        touches = false;
-        if (side_of(m, unit) != SEAT_A || !is_on_table(s, unit)) continue;
+        if (side_of(m, unit) != seat || !is_on_table(s, unit)) continue;
         base = base_of(m, s, unit);
         for (int i = 0; i < 4; i++) {
             int32_t at = along_x ? base.corner[i].x : base.corner[i].y, edge = along_x ? m->size.x : m->size.y;
@@ -141,13 +141,16 @@ static void end_turn(struct play *p)
     rule_id             rule;
     seat_id             winner;
 
-    if (option(m, OPTION_BREAKTHROUGH) && s->turn >= m->turns) a += broken_through(m, s);
+    if (option(m, OPTION_BREAKTHROUGH) && s->turn >= m->turns && m->breakthrough != NO_SEAT)
+        *(m->breakthrough == SEAT_A ? &a : &b) += broken_through(m, s, m->breakthrough);
     lead = a > b ? a - b : b - a;
     tell(p, EVENT_TURN_ENDS, BE_TURN_10, NOBODY, NOBODY, s->turn, a, b);
     cite(p, BE_SCORE_01);
     cite(p, BE_SCORE_02);
+    if (s->turn == 5) cite(p, BE_SCORE_03);
     level = level_reached(m, s, lead, &rule);
     if (level == LEVEL_NONE) {
+        cite(p, BE_SCORE_07);
         here(p)->step = TURN_BEGINS;
         return;
     }

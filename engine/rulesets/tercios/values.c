@@ -77,9 +77,17 @@ void tercios_suffer_ground(struct play *p, int unit, struct segment line)
 {
     struct ground g;
 
-    if (p->state->unit[unit].disordered || has(p->match, unit, SR_LIGHT)) return;
-    tercios_survey(&g, p->match, p->state);
-    if (tercios_hindrance(&g, unit, line) & T_VERY_DIFFICULT) tercios_disorder(p, unit, BE_TERR_04);
+    if (p->state->unit[unit].disordered) return;
+    g.m = p->match;                     /* the bases do not matter */
+    g.s = p->state;
+    g.count = 0;
+    if (!(tercios_hindrance(&g, line) & T_VERY_DIFFICULT)) return;
+    if (has(p->match, unit, SR_LIGHT)) {
+        cite(p, BE_INF_02);
+        return;
+    }
+    tercios_disorder(p, unit, BE_TERR_04);
+    cite(p, BE_TERR_01);
 }
 
 int tercios_test_order(struct play *p, int unit, int net, rule_id rule)
