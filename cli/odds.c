@@ -248,7 +248,8 @@ int odds_command(int argc, char **argv)
     };
     const struct usage usage = {
         "odds", "--ruleset R --do JSON [OPTIONS]\n       mestre odds --journal FILE --do JSON [OPTIONS]",
-        "Print the exact odds of everything that a decision can change.", list, 0 };
+        "Print the exact odds of everything that a decision can change, in the position as it truly is: an\n"
+        "arbiter's view, in which hidden cards count.", list, 0 };
     int first, status;
 
     if (!arguments_read(&usage, argc, argv, &first, &status) || (status = check(&request))) return status;

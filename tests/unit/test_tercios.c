@@ -299,7 +299,7 @@ static void ground_and_speed(void **unused)                                     
     assert_int_equal(move(horse, 20, 17, 2, &march), 0);
     assert_int_equal(march.hindrance, T_DIFFICULT | T_VERY_DIFFICULT);
     assert_int_equal(move(croats, 24, 17, 2, &march), 0);
-    assert_int_equal(march.hindrance, T_DIFFICULT);
+    assert_int_equal(march.hindrance, T_DIFFICULT | T_VERY_DIFFICULT);
     state.unit[horse].x = inches(18.99);                                         /* only F matters */
     assert_int_equal(move(horse, 18.99, 18, 2, &march), 0);
     assert_int_equal(march.hindrance, 0);

@@ -552,6 +552,7 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
     struct changes       changes;
     enum language        language;
     const char          *policy = "stop";
+    struct random        guesses = random_from((uint64_t)own.game.number);
     seat_id              seat;
 
     if (!own.has_game) return answer_wrong("there is no game");
@@ -562,8 +563,11 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
         return answer_fault(&fault);
     if (odds_policy_named(policy) < 0) return answer_wrong("a policy is \"stop\", \"decline\" or \"react\"");
     if (game_refuse(&own.game, seat, &d, &why)) return answer_verdict(REFUSED, seat, language, &why, NULL);
-    if (!odds_of(own.match, own.game.state, seat, &d, (enum odds_policy)odds_policy_named(policy), &own.work, &odds, &fault) ||
-        !chances_of(&odds, own.game.state, &own.work, &changes, &fault))
+    /* The odds of a reaction must not tell the card it would be made with: they are those of a world as the seat may guess it. */
+    game_view(&own.game, seat, own.view);
+    ruleset_of(own.match)->guess(own.match, own.view, seat, &guesses);
+    if (!odds_of(own.match, own.view, seat, &d, (enum odds_policy)odds_policy_named(policy), &own.work, &odds, &fault) ||
+        !chances_of(&odds, own.view, &own.work, &changes, &fault))
         return answer_fault(&fault);
     writer = begin_answer();
     json_open(&writer, '{');

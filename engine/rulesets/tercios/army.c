@@ -21,7 +21,7 @@ struct law {
 
 static struct law law_of(const struct army_tables *tables)
 {
-    return (struct law){ tables->tables.regiment, tables->tables.regiments, tables->kind };
+    return (struct law){ tables->tables.regiment, tables->tables.regiments, tables->tables.limits };
 }
 
 enum problem {

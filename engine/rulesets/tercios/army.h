@@ -18,7 +18,6 @@ struct army_tables {
     struct tables         tables;
     struct json_document  source;                    /* regiments.json */
     const struct json    *node[REGIMENT_TYPES];      /* each regiment in the source */
-    struct range          kind[REGIMENT_KINDS];      /* BE-ARMY-07 */
     const char           *provenance;
 };
 

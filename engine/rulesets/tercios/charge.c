@@ -217,7 +217,7 @@ static void go_at_target(struct play *p, int unit, int target)
     if (tercios_charge_refused(&g, unit, target, s->act.centre, &charge, NULL) &&
         tercios_charge_refused(&g, unit, target, -1, &charge, NULL)) {
         here(p)->step = CHARGE_OVER;
-        cite(p, BE_EVADE_06);
+        cite(p, BE_CHARGE_11);
         approach(p, unit, target, true);
         return;
     }
@@ -226,22 +226,27 @@ static void go_at_target(struct play *p, int unit, int target)
     tercios_walk(p);
 }
 
-/* BE-COUNTER-02..05: the target rides its part, and they meet front to front; false when its way has been barred since. */
-static bool meet(struct play *p, int unit, int target)
+/*
+ * BE-COUNTER-02..05: the target rides its part, and they meet front to front. The walk has seen to it that they still can; what
+ * made them turn may be gone, though, so both stand as it is worked out now.
+ */
+static void meet(struct play *p, int unit, int target)
 {
     struct state  *s = p->state;
     struct ground  g;
     struct counter counter;
+    bool           possible;
 
     tercios_survey(&g, p->match, s);
     tercios_try(&g, unit, (struct pose){ { s->act.from_x, s->act.from_y }, s->act.heading_before });
-    if (!tercios_counter(&g, unit, target, &counter)) return false;
+    possible = tercios_counter(&g, unit, target, &counter);
+    must(possible);
+    tercios_put(s, unit, counter.charger);
     tercios_put(s, target, counter.target);
     tercios_suffer_ground(p, target, counter.target_line);
     tell(p, EVENT_CONTACT, BE_COUNTER_02, target, unit, counter.target_length, counter.target.heading, 0);
     cite(p, BE_COUNTER_03);
     cite(p, BE_COUNTER_05);
-    return true;
 }
 
 static unsigned melee_flags(const struct activation *act)
@@ -269,8 +274,9 @@ static void make_contact(struct play *p, int unit, int target)
     cite(p, BE_CHARGE_07);
     cite(p, BE_CHARGE_09);
     cite(p, BE_CHARGE_10);
+    if (s->act.counter) meet(p, unit, target);
     s->act.line = LINE_NONE;
-    here(p)->step = s->act.counter && !meet(p, unit, target) ? CHARGE_OVER : CHARGE_FIGHTS;
+    here(p)->step = CHARGE_FIGHTS;
     if (!order) return;
     s->act.barrage = ORDER_NONE;
     tercios_shoot(p, target, unit, order, SHOT_REACTION | SHOT_AT_CONTACT);

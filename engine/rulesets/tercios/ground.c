@@ -308,6 +308,15 @@ rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose po
     return tercios_end_refused(g, unit, pose, END_CONTACT, NOBODY, why);
 }
 
+bool tercios_overlaps(const struct ground *g, int unit, struct pose pose)
+{
+    struct base         base = table_base(type_of(g->m, unit)->shape, pose);
+    struct surroundings around;
+
+    look_round(&around, g, unit, pose.at, END_PLAIN, NOBODY);
+    return overlap_refused(&around, &base, NULL) != 0;
+}
+
 static bool is_legal_end(const void *context, struct pose pose) { return !end_refused(context, pose, NULL); }
 
 /* BE-MOVE-13: the least turn about the front centre that makes a legal end. */

@@ -230,8 +230,6 @@ static rule_id nearest_refused(const struct ground *g, int unit, int target, int
         rule_id barred;
 
         if (nearest >= 0 && table_compare(list[i].apart, list[nearest].apart) > 0) break;
-        if (!is_within(list[i].apart, reach))
-            return rule ? rule : refuse_with(why, BE_CHARGE_02, why ? table_ceiling(list[i].apart) : 0, reach);
         barred = access_refused(g, unit, target, &list[i], charge, rule ? NULL : why);
         if (!rule) rule = barred;
         if (barred) continue;
@@ -482,13 +480,7 @@ static rule_id end_refused(const struct course *course, int32_t length, struct m
     struct pose    pose = { line.to, course->heading };
     rule_id        rule = tercios_end_refused(course->g, course->unit, pose, END_PLAIN, NOBODY, why);
 
-    if (rule) {
-        struct base base = table_base(type_of(course->g->m, course->unit)->shape, pose);
-
-        if (!table_on_table(&base, course->g->m->size, TOLERANCE, NULL)) return rule;
-        if (!tercios_overlap_refused(course->g, course->unit, pose, NULL)) return rule;
-        if (!correct_angle(course, &pose)) return rule;
-    }
+    if (rule && (!tercios_overlaps(course->g, course->unit, pose) || !correct_angle(course, &pose))) return rule;
     march->line = line;
     march->end = pose;
     march->length = length;
@@ -581,7 +573,7 @@ static bool find_meeting(const struct ground *g, int charger, int target, struct
     return false;
 }
 
-/* BE-COUNTER-01: the one line is the way of both, so that neither's base counts on it, nor a gap beside either. */
+/* BE-COUNTER-01: the one line is the way of both, so that neither's base bars it; it must be open to each of them. */
 bool tercios_counter(const struct ground *g, int charger, int target, struct counter *counter)
 {
     struct segment line;
@@ -594,7 +586,8 @@ bool tercios_counter(const struct ground *g, int charger, int target, struct cou
     if (pivots_too_far(g->base[charger].pose.heading, bearing)) return false;
     if (pivots_too_far(g->base[target].pose.heading, heading_normal((int64_t)bearing + 2 * RIGHT_ANGLE))) return false;
     if (!find_split(g, charger, target, line, &split)) return false;
-    if (tercios_line_refused(g, charger, line, target, -1, target, NULL)) return false;
+    if (tercios_line_refused(g, charger, line, target, -1, NOBODY, NULL)) return false;
+    if (tercios_line_refused(g, target, line, charger, -1, NOBODY, NULL)) return false;
     *counter = (struct counter){
         .charger = { split.at, bearing },
         .target = { split.at, heading_normal((int64_t)bearing + 2 * RIGHT_ANGLE) },
@@ -613,7 +606,7 @@ static bool mover_stands(const struct ground *others, int32_t s)
     return !tercios_overlap_refused(others, act->unit, tercios_on_line(others->s, s), NULL);
 }
 
-/* BE-INTER-01: Q, or the last earlier point where the mover can stand, or -1; never behind what it has covered. */
+/* BE-INTER-01: Q, or the last earlier point of the line where the mover can stand, or -1. */
 static int32_t stopping_point(const struct ground *others, struct point interceptor)
 {
     const struct activation *act  = &others->s->act;
@@ -622,8 +615,8 @@ static int32_t stopping_point(const struct ground *others, struct point intercep
 
     table_nearest_on(line, interceptor, &s);
     s = max32(s, act->covered);
-    while (s >= act->covered && !mover_stands(others, s)) s -= STEP;
-    return s >= act->covered ? s : -1;
+    while (s >= 0 && !mover_stands(others, s)) s -= STEP;
+    return max32(s, -1);
 }
 
 /* BE-INTER-03: the mover runs up against the interceptor, and they fight where they touch. */
@@ -638,7 +631,7 @@ static bool find_collision(const struct ground *g, const struct ground *others, 
     struct ground            there = *g;
     enum base_side           side;
 
-    if (s < act->covered || !mover_stands(others, s)) return false;
+    if (s < 0 || !mover_stands(others, s)) return false;
     tercios_try(&there, act->unit, tercios_on_line(g->s, s));
     if (table_overlap(&there.base[act->unit], &g->base[unit], TOLERANCE)) return false;
     if (!tercios_sees(&there, unit, act->unit)) return false;

@@ -115,8 +115,8 @@ static void write_limits(const struct army_tables *tables, struct json_writer *w
     for (int kind = 0; kind < REGIMENT_KINDS; kind++) {
         json_open(writer, '{');
         write_text(writer, "kind", tercios_muster.kinds->list[kind]);
-        write_number(writer, "low", tables->kind[kind].low);
-        write_number(writer, "high", tables->kind[kind].high);
+        write_number(writer, "low", tables->tables.limits[kind].low);
+        write_number(writer, "high", tables->tables.limits[kind].high);
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -239,7 +239,7 @@ static void draw_order(struct search *search, int side, struct random *random)
 static bool has_enough(const struct search *search)
 {
     for (int kind = 0; kind < REGIMENT_KINDS; kind++)
-        if (search->of_kind[kind] < search->tables->kind[kind].low) return false;
+        if (search->of_kind[kind] < search->tables->tables.limits[kind].low) return false;
     return true;
 }
 
@@ -255,7 +255,7 @@ static bool spend(struct search *search, int at, int32_t left)
     for (int i = 0; i <= regiment->max; i++) {
         times = (search->first[at] + i) % (regiment->max + 1);
         if (times * regiment->points > left) continue;
-        if (search->of_kind[regiment->kind] + times > search->tables->kind[regiment->kind].high) continue;
+        if (search->of_kind[regiment->kind] + times > search->tables->tables.limits[regiment->kind].high) continue;
         search->of_kind[regiment->kind] += times;
         search->taken[search->row[at]] = (uint8_t)times;
         if (spend(search, at + 1, left - times * regiment->points)) return true;

@@ -6,6 +6,8 @@
  */
 #include "tercios.h"
 
+#include <string.h>
+
 void tercios_mask(const struct match *m, struct state *s, seat_id seat)
 {
     for (int unit = 0; unit < m->head.pieces; unit++) {
@@ -148,10 +150,23 @@ static bool unit_is_sound(const struct match *m, const struct state *s, int unit
     if (u->asking > ASKING_DONE) return impossible(m, unit, BE_REACT_12, "is asked in no known way", fault);
     if (u->braced > 1) return impossible(m, unit, BE_REACT_19, "resists more than once", fault);
     if (u->wear > most_wear(m, s, unit)) return impossible(m, unit, BE_STATE_08, "has more wear than it can hold", fault);
+    if (s->act.unit == NOBODY && (u->asking || u->braced))
+        return impossible(m, unit, BE_REACT_12, "reacts to nobody", fault);
+    if (u->joint && u->order == ORDER_NONE) return impossible(m, unit, BE_BRIG_01, "shares a card and holds none", fault);
     if (u->status != STATUS_STANDING)
         return u->order == ORDER_NONE || impossible(m, unit, BE_TURN_02, "holds a card and is not on the table", fault);
     if (u->house && !house_is_sound(m, s, unit, fault)) return false;
-    return !u->joint || u->order == ORDER_NONE || joint_is_sound(m, s, unit, fault);
+    return !u->joint || joint_is_sound(m, s, unit, fault);
+}
+
+/* Nothing of an activation outlives it. */
+static bool activation_is_sound(const struct match *m, const struct state *s, struct fault *fault)
+{
+    static const struct activation none = { .unit = NOBODY, .target = NOBODY };
+
+    if (!is_in_phase(s, PHASE_UNIT))
+        return !memcmp(&s->act, &none, sizeof none) || fault_say(fault, "position", 0, "nobody is being activated (BE-TURN-11)");
+    return between(NOBODY, s->act.unit, m->head.pieces - 1) || fault_say(fault, "position", 0, "nobody of that number is active");
 }
 
 static bool game_is_sound(const struct match *m, const struct state *s, struct fault *fault)
@@ -165,7 +180,7 @@ static bool game_is_sound(const struct match *m, const struct state *s, struct f
     for (int river = 0; river < RIVERS; river++)
         if (s->river[river] > (river < m->rivers ? 3 : 0))
             return fault_say(fault, "position", 0, "river %d has no such current (BE-TERR-17)", river + 1);
-    return between(NOBODY, s->act.unit, m->head.pieces - 1) || fault_say(fault, "position", 0, "nobody of that number is active");
+    return activation_is_sound(m, s, fault);
 }
 
 /* Those who fight, and the unit that is on its line, are in nobody's way until they stand again. */

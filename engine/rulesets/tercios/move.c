@@ -6,7 +6,7 @@
  */
 #include "tercios.h"
 
-enum { MOVE_WALKS, MOVE_ARRIVES, MOVE_INTERCEPTED };
+enum { MOVE_WALKS, MOVE_INTERCEPTED };
 enum { NEAR = 3 * INCH };
 
 /* VALUE_FLAGS of the frame: somebody was asked on the way, so that things may have moved since the line was declared. */
@@ -168,6 +168,8 @@ static bool mark_next(struct play *p)
     struct ground g;
     int32_t       first = INT32_MAX, at[UNITS];
 
+    for (int unit = 0; unit < p->match->head.pieces; unit++)
+        if (s->unit[unit].asking == ASKING_NOW) return true;             /* an interception came before their turn */
     tercios_survey(&g, p->match, s);
     for (int unit = 0; unit < p->match->head.pieces; unit++) {
         at[unit] = -1;
@@ -210,9 +212,11 @@ static bool may_end(const struct ground *g, struct pose end)
     const struct activation *act = &g->s->act;
     bool                     charges = act->line == LINE_CHARGE;
     struct segment           line = { line_from(act), end.at };
+    struct counter           counter;
 
+    if (charges && act->counter) return tercios_counter(g, act->unit, act->target, &counter);
     if (tercios_line_refused(g, act->unit, line, NOBODY, open_building(g->s), NOBODY, NULL)) return false;
-    if (act->enters || (charges && is_housed(g->s, act->target))) return true;
+    if (act->enters) return true;
     return !tercios_end_refused(g, act->unit, end, charges ? END_CONTACT : END_PLAIN, NOBODY, NULL);
 }
 
@@ -277,45 +281,59 @@ static void arrive(struct play *p)
     if (act->line != LINE_CHARGE) act->line = LINE_NONE;
 }
 
-/* BE-INTER-05: what is left of the line starts where the mover now stands, in the same direction. False when nothing is left. */
+/* How far a charge still has to go from a place to touch its target, within its reach as declared; -1 when it cannot. */
+static int32_t contact_from(const struct match *m, const struct state *s, struct pose from, struct point to, int32_t reach)
+{
+    const struct activation *act = &s->act;
+    struct base              target;
+
+    if (!is_standing(s, act->target)) return -1;
+    if (is_housed(s, act->target))
+        return table_first_contact(type_of(m, act->unit)->shape, from, to, reach,
+                                   table_obstacle_area(&m->element[s->unit[act->target].house - 1].area), 0);
+    target = base_of(m, s, act->target);
+    return table_first_contact(type_of(m, act->unit)->shape, from, to, reach, table_obstacle_base(&target), 0);
+}
+
+/*
+ * BE-INTER-05: what is left of the line starts where the mover now stands, in the same direction. What a charger was pushed back
+ * does not shorten its reach; one that can no longer touch its target only approaches. False when nothing is left.
+ */
 static bool take_up_again(struct play *p)
 {
+    enum { SLACK = 4 };         /* what the rounding of Centres and corners may hold a base short of contact */
     struct state      *s = p->state;
     struct activation *act = &s->act;
+    bool               charges = act->line == LINE_CHARGE;
     int32_t            bearing = table_bearing(line_from(act), line_to(act)), left;
     struct pose        from = pose_of(s, act->unit);
-    struct point       to;
+    struct point       to = from.at;
 
-    left = act->line == LINE_CHARGE ? length_of((struct segment){ line_from(act), line_to(act) }) - act->covered
-                                    : act->length - act->covered;
-    if (left <= TOLERANCE) return false;
-    to = table_moved((struct pose){ from.at, bearing }, left, 0).at;
-    if (act->line == LINE_CHARGE) {
-        struct base     target = base_of(p->match, s, act->target);
-        struct obstacle obstacle = is_housed(s, act->target)
-                                       ? table_obstacle_area(&p->match->element[s->unit[act->target].house - 1].area)
-                                       : table_obstacle_base(&target);
-        int32_t         contact = is_standing(s, act->target)
-                                      ? table_first_contact(type_of(p->match, act->unit)->shape, (struct pose){ from.at, act->heading },
-                                                            to, left, obstacle, 0)
-                                      : -1;
+    left = (charges ? length_of((struct segment){ line_from(act), line_to(act) }) : act->length) - act->covered;
+    if (charges) {
+        int32_t pushed = table_ceiling(table_distance(tercios_on_line(s, act->covered).at, from.at));
+        int32_t reach = max32(left, 0) + pushed + SLACK, contact;
+        to = table_moved((struct pose){ from.at, bearing }, reach, 0).at;
+        contact = contact_from(p->match, s, (struct pose){ from.at, act->heading }, to, reach);
+        charges = contact >= 0;
         act->counter = 0;
-        if (contact < 0) {
-            act->line = LINE_APPROACH;
-            act->barrage = ORDER_NONE;
-        } else {
-            left = contact;
-        }
+        if (charges) left = contact;
+        else act->line = LINE_APPROACH;
     }
+    if (!charges) {
+        if (left <= TOLERANCE && !act->enters) return false;
+        to = table_moved((struct pose){ from.at, bearing }, max32(left, 0), 0).at;
+        act->heading = act->end_heading = (uint16_t)bearing;
+    }
+    if (act->enters && !table_covers(&p->match->element[act->enters - 1].area, to, TOLERANCE)) act->enters = 0;
     act->from_x = from.at.x;
     act->from_y = from.at.y;
     act->to_x = to.x;
     act->to_y = to.y;
-    act->length = left;
+    act->length = max32(left, 0);
     act->covered = 0;
     act->leaves = 0;
     act->heading_before = (uint16_t)from.heading;
-    if (act->line != LINE_CHARGE) act->heading = act->end_heading = (uint16_t)bearing;
     return true;
 }
 
@@ -346,7 +364,7 @@ static void enter_move(struct play *p)
         if (p->state->act.line != LINE_NONE) cite(p, BE_REACT_18);       /* else it chose to stop after an interception */
         p->state->act.line = LINE_NONE;
         leave(p);
-    } else if (frame->step == MOVE_WALKS && mark_next(p)) {
+    } else if (mark_next(p)) {
         frame->value[VALUE_FLAGS] |= MOVE_DISTURBED;
         pause_on_line(p);
         tercios_ask_reaction(p, TRIGGER_NEAR);
@@ -355,9 +373,18 @@ static void enter_move(struct play *p)
     }
 }
 
+/* BE-REACT-11: whoever the mover has come near to on its way to the interceptor is still asked, if it goes on. */
 void tercios_intercepted(struct play *p)
 {
+    struct state *s = p->state;
+    struct ground g;
+    int32_t       at;
+
     here(p)->step = MOVE_INTERCEPTED;
+    tercios_survey(&g, p->match, s);
+    for (int unit = 0; unit < p->match->head.pieces; unit++)
+        if (may_be_asked(p->match, s, unit) && tercios_triggers(&g, unit, &at) && at <= s->act.covered)
+            s->unit[unit].asking = ASKING_NOW;
 }
 
 /* D-28: the intercepted mover goes on, or stops where it is. */

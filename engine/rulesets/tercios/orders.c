@@ -57,6 +57,7 @@ struct marching {
     int                  net;
 };
 
+/* A move that is turned by hand is looked for where it need not be turned. */
 static bool move_is_legal(const void *context, struct pose pose)
 {
     const struct marching *marching = context;
@@ -64,6 +65,7 @@ static bool move_is_legal(const void *context, struct pose pose)
     struct march           march;
 
     d.at = pose.at;
+    if (d.kind == DO_MOVE_TURNED) d.heading = table_bearing(pose_of(marching->g->s, d.unit).at, pose.at);
     return !move_refused(marching->g, &d, marching->net, &march, NULL);
 }
 
@@ -75,11 +77,10 @@ static void find_nearest(const struct ground *g, const struct decision *d, int n
     struct pose     from = pose_of(g->s, d->unit), wanted = { d->at, 0 };
     int32_t         speed = tercios_speed(g->m, d->unit, net, false);
 
-    marching.d.kind = is_housed(g->s, d->unit) ? DO_LEAVE : DO_MOVE;
-    if (marching.d.kind == DO_MOVE) marching.d.heading = 0;
+    if ((d->kind == DO_LEAVE) != is_housed(g->s, d->unit)) return;
     if (!table_at_most(table_distance(from.at, d->at), speed, NULL)) wanted.at = table_along(from.at, d->at, speed);
     why->has_nearest = table_nearest_legal(from.at, wanted, SEARCH_STEP, BUDGET, move_is_legal, &marching, &why->nearest);
-    if (why->has_nearest) why->nearest.heading = table_bearing(from.at, why->nearest.at);
+    if (why->has_nearest) why->nearest.heading = d->kind == DO_LEAVE ? d->heading : table_bearing(from.at, why->nearest.at);
 }
 
 static bool is_move(const struct decision *d)

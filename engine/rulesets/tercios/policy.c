@@ -30,7 +30,6 @@ struct soldier {
     int32_t            peril;                 /* the worst charge that an enemy could make on it */
     uint16_t           special;
     uint8_t            unit, seat, wear;
-    uint8_t            shot_at, charged;      /* whom */
     bool               disordered, at_limit, covered, housed;
 };
 
@@ -324,9 +323,7 @@ static void consider_shot(const struct scene *scene, struct soldier *shooter, co
     if (dice_then > dice) shooter->coming = max32(shooter->coming, value_of_shot(scene, shooter, target, dice_then));
     if (!dice) return;
     value = value_of_shot(scene, shooter, target, dice);
-    if (value <= shooter->shot || is_barred(scene, shooter, target, apart)) return;
-    shooter->shot = value;
-    shooter->shot_at = target->unit;
+    if (value > shooter->shot && !is_barred(scene, shooter, target, apart)) shooter->shot = value;
 }
 
 static void consider_charge(const struct scene *scene, struct soldier *charger, struct soldier *target, int32_t apart, int32_t ahead)
@@ -344,7 +341,6 @@ static void consider_charge(const struct scene *scene, struct soldier *charger, 
     }
     if (value <= charger->charge && value <= target->peril) return;
     if (is_barred(scene, charger, target, apart)) return;
-    if (value > charger->charge) charger->charged = target->unit;
     charger->charge = max32(charger->charge, value);
     target->peril = max32(target->peril, value);
 }
@@ -514,15 +510,6 @@ static int32_t promise_of_reaction(const struct soldier *soldier, int order)
 
 static int32_t promise_of(const struct scene *scene, const struct soldier *soldier, int order, unsigned used)
 {
-    struct ground g; struct aim aim; struct charge charge;
-    if (order == ORDER_FIRE && soldier->shot > 0 && !(used & ACTION_SHOOT)) {
-        tercios_survey(&g, scene->m, scene->s);
-        if (tercios_shot_refused(&g, soldier->unit, soldier->shot_at, false, &aim, NULL)) return soldier->shot / 6;
-    }
-    if (order == ORDER_ATTACK && soldier->charge != NO_CHARGE) {
-        tercios_survey(&g, scene->m, scene->s);
-        if (tercios_charge_refused(&g, soldier->unit, soldier->charged, -1, &charge, NULL)) return max32(0, soldier->charge) / 6;
-    }
     switch (order) {
     case ORDER_READY:  return promise_of_ready(scene, soldier, used);
     case ORDER_ATTACK: return promise_of_attack(scene, soldier);

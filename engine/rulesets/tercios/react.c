@@ -188,8 +188,6 @@ static void intercept(struct play *p, int unit)
     tercios_survey(&g, p->match, s);
     possible = tercios_intercept(&g, unit, &met);
     must(possible);
-    for (int other = 0; other < p->match->head.pieces; other++)
-        if (s->unit[other].asking == ASKING_NOW) s->unit[other].asking = ASKING_NOT_YET;
     leave(p);
     act->covered = met.covered;
     tercios_put(s, act->unit, met.mover);
@@ -254,11 +252,12 @@ static void lose_card(struct play *p, int unit, bool failed)
 {
     struct state *s = p->state;
     int           order = s->unit[unit].order;
+    bool          joint = s->unit[unit].joint != 0;        /* then the card itself stays where it is */
 
     if (failed) tell(p, EVENT_REACTION_LOST, BE_REACT_08, unit, s->act.unit, 0, 0, 0);
     if (order == ORDER_NONE) return;
-    if (s->unit[unit].joint) cite(p, failed ? BE_BRIG_05 : BE_BRIG_07);
-    if (failed && option(p->match, OPTION_SHOW_FAILED_CARD)) tell(p, EVENT_CARD_SHOWN, BE_REACT_08, unit, NOBODY, order, 0, 0);
+    if (joint) cite(p, failed ? BE_BRIG_05 : BE_BRIG_07);
+    if (failed && !joint && option(p->match, OPTION_SHOW_FAILED_CARD)) tell(p, EVENT_CARD_SHOWN, BE_REACT_08, unit, NOBODY, order, 0, 0);
     tercios_spend(p, unit);
 }
 
@@ -400,7 +399,10 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
     cite(p, BE_EVADE_01);
     cite(p, BE_EVADE_02);
     if (d->choice) cite(p, BE_EVADE_04);
-    if (trigger_of(p->state) == TRIGGER_CHARGE) cite(p, BE_EVADE_07);
+    if (trigger_of(p->state) == TRIGGER_CHARGE) {
+        cite(p, BE_EVADE_06);
+        cite(p, BE_EVADE_07);
+    }
     tercios_suffer_ground(p, d->unit, march.line);
     if (march.hindrance) cite(p, BE_EVADE_08);
     leave(p);

@@ -10,7 +10,7 @@
 
 enum { SETUP_BEGINS, SETUP_RIVERS, SETUP_ORIENTATION, SETUP_ROLL, SETUP_DEPLOYS, SETUP_ENDS };
 enum { ORIENTATION_WIDTH = 1, ORIENTATION_LENGTH = 2, ZONE_LOW = 1, ZONE_HIGH = 2 };
-enum { ZONE_APART = 12 * INCH, COHERENCY = 6 * INCH };
+enum { ZONE_APART = 12 * INCH, COHERENCY = 6 * INCH, CELL = INCH / 2 };
 
 /* What holds from here on without anything to decide about it. */
 static const rule_id holds_from_here[] = {

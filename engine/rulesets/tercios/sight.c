@@ -213,7 +213,7 @@ rule_id tercios_sight_refused(const struct ground *g, int unit, int target, stru
     struct look seen;
 
     if (tercios_sees(g, unit, target)) return 0;
-    if (!why || !is_there(g, unit) || !is_there(g, target)) return refuse_for(why, BE_LOS_01, target);
+    if (!is_there(g, unit) || !is_there(g, target)) return refuse_for(why, BE_LOS_01, target);
     seen = look_at(g, unit, target);
     look(&seen);
     return refuse_for(why, seen.hidden == BE_TERR_06 ? BE_TERR_07 : seen.hidden, seen.hider);

@@ -405,6 +405,8 @@ enum end_kind {
 rule_id tercios_end_refused(const struct ground *g, int unit, struct pose pose, enum end_kind kind, int opponent, struct refusal *why);
 /* Only the part of it that angle correction may mend (BE-MOVE-12): overlap with a unit or impassable ground, the table's edge. */
 rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose pose, struct refusal *why);
+/* Overlap with a unit or impassable ground alone. */
+bool tercios_overlaps(const struct ground *g, int unit, struct pose pose);
 
 /* A move worked out: the line, where the base ends, and how far that is. */
 struct march {
@@ -447,7 +449,7 @@ int32_t tercios_go_straight(const struct ground *g, int unit, const struct strai
 
 /* Does the unit see the enemy (BE-LOS), from F or, in a building, from its outline? */
 bool tercios_sees(const struct ground *g, int unit, int target);
-/* 0, or what hides the target from the eyes of a charger; without `why` only BE-LOS-01. */
+/* 0, or what hides the target from the eyes of a charger. */
 rule_id tercios_sight_refused(const struct ground *g, int unit, int target, struct refusal *why);
 /* The same for a shot at any range: an extended arc looks from the side centres too (BE-LOS-06). */
 bool tercios_sees_to_shoot(const struct ground *g, int unit, int target);

@@ -77,7 +77,7 @@ void tercios_suffer_ground(struct play *p, int unit, struct segment line)
 {
     struct ground g;
 
-    if (p->state->unit[unit].disordered) return;
+    if (p->state->unit[unit].disordered || (line.from.x == line.to.x && line.from.y == line.to.y)) return;
     g.m = p->match;                     /* the bases do not matter */
     g.s = p->state;
     g.count = 0;
