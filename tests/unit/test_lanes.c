@@ -203,7 +203,7 @@ static void a_unit_behind_is_not_seen(void **unused)
     clear_table();
     horse = place(CUIRASSIERS, SEAT_A, 20, 20, 0);
     foot = place(CLASSIC, SEAT_B, 20, 13, 0);
-    assert_int_equal(refusal_of(horse, foot, -1, NULL), BE_LOS_01);
+    assert_int_equal(refusal_of(horse, foot, -1, NULL), BE_LOS_03);
 }
 
 static void flank_line_of_the_examples(void **unused)  /* EX-18 */

@@ -1,10 +1,10 @@
 /*
  * policy.c: what computer players want: places worth going to, and the value of a position.
  *
- * The value is in thousandths of a victory point. A unit counts for the points it would give away (BE-SCORE-01) and for what it
- * can still do, less its wear and disorder; then for the best shot or charge it threatens, for the card it still holds, and for
- * where it stands. It is asked for thousands of times a decision, so sight and lanes are judged by rule of thumb: units are
- * discs, and dice are taken at their mean and spread.
+ * The value is in thousandths of a victory point. A unit counts for the points it would give away (BE-SCORE-01) and for
+ * what it can still do, less its wear and disorder; then for the best shot or charge it threatens, for the card it
+ * still holds, and for where it stands. It is asked for thousands of times a decision, so sight and lanes are judged by
+ * rule of thumb, and dice are taken at their mean and spread.
  */
 #include "tercios.h"
 
@@ -45,13 +45,14 @@ struct scene {
     struct soldier      list[UNITS];
 };
 
-static bool in_cover(const struct match *m, const struct state *s, struct point at)
+static bool in_cover(const struct match *m, struct point at)
 {
     for (int i = 0; i < m->elements; i++) {
         const struct element *element = &m->element[i];
         if (element->is_line || !(element->traits & T_COVER)) continue;
-        if (!between(element->area.low.x, at.x, element->area.high.x) || !between(element->area.low.y, at.y, element->area.high.y)) continue;
-        if (tercios_traits(m, s, i) & T_COVER && table_inside(&element->area, at, TOLERANCE)) return true;
+        if (!between(element->area.low.x, at.x, element->area.high.x)) continue;
+        if (!between(element->area.low.y, at.y, element->area.high.y)) continue;
+        if (table_inside(&element->area, at, TOLERANCE)) return true;
     }
     return false;
 }
@@ -97,7 +98,7 @@ static void enlist(struct scene *scene, int unit)
     soldier->to_go = out_of_box(&scene->goal[soldier->seat], soldier->front);
     if (type->class == CLASS_SQUADRON) scene->line[soldier->seat] = min32(scene->line[soldier->seat], soldier->to_go);
     soldier->middle = soldier->front;
-    soldier->covered = soldier->housed || in_cover(m, scene->s, soldier->front);
+    soldier->covered = soldier->housed || in_cover(m, soldier->front);
     if (soldier->housed) return;
     soldier->middle.x -= (int32_t)((int64_t)soldier->sine * half / SINE_ONE);
     soldier->middle.y -= (int32_t)((int64_t)soldier->cosine * half / SINE_ONE);
@@ -175,9 +176,11 @@ static bool is_across(struct lane *lane, const struct soldier *other)
 }
 
 /* Something hides the target or bars the lane to it: a unit, two that leave a narrow gap (BE-GEO-13), or ground. */
-static bool is_barred(const struct scene *scene, const struct soldier *from, const struct soldier *target, int32_t length)
+static bool is_barred(const struct scene *scene, const struct soldier *from, const struct soldier *target,
+                      int32_t length)
 {
-    struct lane lane = { from->front, target->middle, length + target->half_depth, { INT32_MAX, INT32_MAX }, { 0, 0 } };
+    struct point eye = from->front, aim = target->middle;
+    struct lane  lane = { eye, aim, length + target->half_depth, { INT32_MAX, INT32_MAX }, { 0, 0 } };
 
     for (int i = 0; i < scene->count; i++) {
         const struct soldier *other = &scene->list[i];
@@ -190,8 +193,8 @@ static bool is_barred(const struct scene *scene, const struct soldier *from, con
         int32_t               radius;
         if (element->is_line || !(element->traits & (T_CONCEAL | T_IMPASSABLE | T_BUILDING))) continue;
         radius = min32(area->high.x - area->low.x, area->high.y - area->low.y) * 9 / 20;
-        if (is_in_disc(from->front, element->middle, radius) || is_in_disc(target->middle, element->middle, radius)) continue;
-        if (is_in_way(from->front, target->middle, lane.length, element->middle, radius)) return true;
+        if (is_in_disc(eye, element->middle, radius) || is_in_disc(aim, element->middle, radius)) continue;
+        if (is_in_way(eye, aim, lane.length, element->middle, radius)) return true;
     }
     return false;
 }
@@ -204,7 +207,7 @@ static int32_t expected_wear(int dice, int need, int saves, int save_need)
     int32_t hit = 7 - need, save = 7 - save_need;
     int32_t mean = dice * hit - saves * save;                                       /* in sixths */
     int32_t spread = dice * hit * (need - 1) + saves * save * (save_need - 1);      /* the variance in 36ths */
-    int32_t root = (int32_t)root64((uint64_t)(256 * mean * mean + 163 * spread));   /* 16 times that of mean^2 + 0.637 spread */
+    int32_t root = (int32_t)root64((uint64_t)(256 * mean * mean + 163 * spread));   /* 16 (mean^2 + 0.637 spread)^0.5 */
 
     return 25 * (16 * mean + root) / 48;
 }
@@ -257,13 +260,14 @@ static int dice_to_shoot(const struct soldier *soldier, int32_t apart, int net)
 }
 
 /* What a shot at that distance is worth. */
-static int32_t value_of_shot(const struct scene *scene, const struct soldier *shooter, const struct soldier *target, int dice)
+static int32_t value_of_shot(const struct scene *scene, const struct soldier *shooter, const struct soldier *target,
+                             int dice)
 {
     int32_t weapon = shooter->type->weapon[0];
     bool    gun = weapon >= 0 && scene->m->weapon[weapon].artillery;
     int     courage = tercios_modified(target->type->courage, target->covered - target->disordered);
-    int32_t wear = expected_wear(dice, target->type->defence[gun ? DEFENCE_ARTILLERY : DEFENCE_SALVO], courage, gun ? 6 : 4);
-    int32_t value = cost_of_wear(target, wear);
+    int     need = target->type->defence[gun ? DEFENCE_ARTILLERY : DEFENCE_SALVO];
+    int32_t value = cost_of_wear(target, expected_wear(dice, need, courage, gun ? 6 : 4));
 
     return target->disordered ? value : value + target->worth * (gun ? 5 : 2) / SHARE;
 }
@@ -275,7 +279,7 @@ static int defence_against(const struct soldier *struck, const struct soldier *s
     return struck->type->defence[is_horse(striker) ? DEFENCE_CAVALRY : DEFENCE_INFANTRY];
 }
 
-/* What losing the melee costs a unit beyond its wear: guns are lost (BE-ART-03), infantry that retreats from horse too (BE-CAV-07). */
+/* What defeat costs beyond wear: guns are lost (BE-ART-03), and so is infantry that retreats from horse (BE-CAV-07). */
 static int32_t cost_of_defeat(const struct soldier *loser, const struct soldier *winner, int courage)
 {
     int32_t left = life_left(loser), rout = chance_of_none(courage);
@@ -289,7 +293,8 @@ static int32_t cost_of_defeat(const struct soldier *loser, const struct soldier 
 static int32_t value_of_charge(const struct soldier *charger, const struct soldier *target, bool flank)
 {
     bool    pikes = is_horse(charger) && target->special & W_PIKE && !target->disordered;
-    int     strikes = tercios_modified(charger->type->combat, 1 - charger->at_limit + (charger->special & W_HALBERD && target->disordered));
+    bool    halberds = charger->special & W_HALBERD && target->disordered;
+    int     strikes = tercios_modified(charger->type->combat, 1 - charger->at_limit + halberds);
     int     answers = tercios_modified(target->type->combat, pikes - flank - target->at_limit);
     int     theirs = tercios_modified(target->type->courage, target->housed - flank - target->disordered);
     int     ours = tercios_modified(charger->type->courage, -charger->disordered);
@@ -299,11 +304,11 @@ static int32_t value_of_charge(const struct soldier *charger, const struct soldi
 
     won = won < 5 ? 5 : won > 240 ? 240 : won;
     lost = lost < 5 ? 5 : lost > 240 ? 240 : lost;
-    return cost_of_wear(target, given) - cost_of_wear(charger, taken) + cost_of_defeat(target, charger, theirs) * won / SHARE -
-           cost_of_defeat(charger, target, ours) * lost / SHARE;
+    return cost_of_wear(target, given) + cost_of_defeat(target, charger, theirs) * won / SHARE -
+           cost_of_wear(charger, taken) - cost_of_defeat(charger, target, ours) * lost / SHARE;
 }
 
-/* The shot that the target may fire at contact (BE-REACT-16), at the odds that it holds the card for it and passes its test. */
+/* The shot that the target may fire at contact (BE-REACT-16), if it holds the card for it and passes its test. */
 static int32_t cost_of_barrage(const struct scene *scene, const struct soldier *charger, const struct soldier *target)
 {
     int dice = target->range[0] ? tercios_modified(target->type->shoot[0], 1 - target->at_limit) : 0;
@@ -314,7 +319,8 @@ static int32_t cost_of_barrage(const struct scene *scene, const struct soldier *
 
 /* Every unit against every enemy: what it could shoot or charge. */
 
-static void consider_shot(const struct scene *scene, struct soldier *shooter, const struct soldier *target, int32_t apart, int32_t ahead)
+static void consider_shot(const struct scene *scene, struct soldier *shooter, const struct soldier *target,
+                          int32_t apart, int32_t ahead)
 {
     int32_t nearer = max32(0, apart - shooter->type->speed * INCH), value;
     int     dice = dice_to_shoot(shooter, apart, 0), dice_then = dice_to_shoot(shooter, nearer, 0);
@@ -326,12 +332,14 @@ static void consider_shot(const struct scene *scene, struct soldier *shooter, co
     if (value > shooter->shot && !is_barred(scene, shooter, target, apart)) shooter->shot = value;
 }
 
-static void consider_charge(const struct scene *scene, struct soldier *charger, struct soldier *target, int32_t apart, int32_t ahead)
+static void consider_charge(const struct scene *scene, struct soldier *charger, struct soldier *target, int32_t apart,
+                            int32_t ahead)
 {
     int32_t before, beside, value;
     bool    flank;
 
-    if (apart > charger->reach + charger->type->speed * INCH || ahead < 0 || charger->type->arm == ARM_ARTILLERY) return;
+    if (ahead < 0 || charger->type->arm == ARM_ARTILLERY) return;
+    if (apart > charger->reach + charger->type->speed * INCH) return;
     own_place(target, target->front, charger->front, &before, &beside);
     flank = before < -TOLERANCE && !target->housed && !(target->special & SR_SQUARE);
     value = value_of_charge(charger, target, flank) - (before < 0 ? 0 : cost_of_barrage(scene, charger, target));
@@ -347,9 +355,11 @@ static void consider_charge(const struct scene *scene, struct soldier *charger, 
 
 static void consider(struct scene *scene, struct soldier *soldier)
 {
-    int32_t far = max32(soldier->reach, max32(soldier->range[0], soldier->range[1])) + soldier->type->speed * INCH + TOLERANCE;
-    int64_t far_square = (int64_t)far * far, least = INT64_MAX;
+    int32_t far = max32(soldier->reach, max32(soldier->range[0], soldier->range[1]));
+    int64_t far_square, least = INT64_MAX;
 
+    far += soldier->type->speed * INCH + TOLERANCE;
+    far_square = (int64_t)far * far;
     for (int i = 0; i < scene->count; i++) {
         struct soldier *enemy = &scene->list[i];
         int64_t         square;
@@ -374,6 +384,7 @@ static void consider(struct scene *scene, struct soldier *soldier)
 static void look_at(struct scene *scene, const struct match *m, const struct state *s)
 {
     enum { LATE = 3 };
+    int32_t points[2] = { tercios_score(m, s, SEAT_A), tercios_score(m, s, SEAT_B) };
 
     scene->m = m;
     scene->s = s;
@@ -381,7 +392,7 @@ static void look_at(struct scene *scene, const struct match *m, const struct sta
     for (seat_id seat = 0; seat < 2; seat++) {
         scene->goal[seat] = tercios_zone_of(m, s, (seat_id)!seat);
         scene->line[seat] = INT32_MAX;
-        scene->eager[seat] = s->turn + LATE > m->turns && tercios_score(m, s, seat) <= tercios_score(m, s, (seat_id)!seat);
+        scene->eager[seat] = s->turn + LATE > m->turns && points[seat] <= points[!seat];
     }
     for (int unit = 0; unit < m->head.pieces; unit++)
         if (is_standing(s, unit)) enlist(scene, unit);
@@ -390,11 +401,12 @@ static void look_at(struct scene *scene, const struct match *m, const struct sta
 
 /* Where a unit stands. */
 
-enum { PER_INCH = 14, PROMISED_PER_INCH = 9, NEARER_PER_INCH = 3, COMING = 30, FACING = 24, BESIDE = 14, DISORDER_SHARE = 16 };
+enum { PER_INCH = 14, PROMISED_PER_INCH = 9, NEARER_PER_INCH = 3, COMING = 30 };
+enum { FACING = 24, BESIDE = 14, DISORDER_SHARE = 16 };
 
 /*
- * How far a unit still has to go. It is counted to where the enemy came from, not to where he stands: else every step forward
- * would be worth as much to those it is made against. Horse does not run ahead of the line of battle.
+ * How far a unit still has to go. It is counted to where the enemy came from, not to where he stands: else every step
+ * forward would be worth as much to those it is made against. Horse does not run ahead of the line of battle.
  */
 static int32_t way_to_go(const struct scene *scene, const struct soldier *soldier)
 {
@@ -418,13 +430,13 @@ static int friends_beside(const struct scene *scene, const struct soldier *soldi
     for (int i = 0; i < scene->count; i++) {
         const struct soldier *friend = &scene->list[i];
         int32_t               ahead, aside, space;
-        int64_t               along;
+        int64_t               facing;
         if (friend == soldier || friend->seat != soldier->seat || friend->housed) continue;
         own_place(soldier, soldier->front, friend->front, &ahead, &aside);
         space = (int32_t)abs64(aside) - soldier->half_width - friend->half_width;
         if (abs64(ahead) > 3 * INCH || space > 3 * INCH || space < -INCH) continue;
-        along = (int64_t)(soldier->sine >> 10) * (friend->sine >> 10) + (int64_t)(soldier->cosine >> 10) * (friend->cosine >> 10);
-        if (along < (int64_t)(SINE_ONE >> 10) * (SINE_ONE >> 10) * 7 / 8) continue;
+        facing = ((int64_t)soldier->sine * friend->sine + (int64_t)soldier->cosine * friend->cosine) / SINE_ONE;
+        if (facing < (int64_t)SINE_ONE * 7 / 8) continue;
         if (aside > 0) right = 1;
         else left = 1;
     }
@@ -434,8 +446,9 @@ static int friends_beside(const struct scene *scene, const struct soldier *soldi
 static int32_t value_of_place(const struct scene *scene, const struct soldier *soldier)
 {
     int32_t value = -way_to_go(scene, soldier) / (INCH / PER_INCH);
+    int32_t per_inch = scene->eager[soldier->seat] ? 5 * NEARER_PER_INCH : NEARER_PER_INCH;
 
-    if (soldier->nearest != INT32_MAX && soldier->type->speed) value -= soldier->nearest / (INCH / (scene->eager[soldier->seat] ? 5 * NEARER_PER_INCH : NEARER_PER_INCH));
+    if (soldier->nearest != INT32_MAX && soldier->type->speed) value -= soldier->nearest / (INCH / per_inch);
     if (!faces_enemy(soldier)) value -= soldier->nearest_ahead < 0 ? 2 * FACING : FACING;
     if (soldier->housed || soldier->type->arm == ARM_ARTILLERY) return value;
     return value + friends_beside(scene, soldier) * (is_horse(soldier) ? BESIDE / 2 : BESIDE);
@@ -447,8 +460,9 @@ static int32_t gain_of_move(const struct scene *scene, const struct soldier *sol
 {
     int32_t way = min32(max32(way_to_go(scene, soldier), 4 * INCH), max32(0, soldier->nearest - 2 * INCH));
     int32_t gain = min32(length, way) / (INCH / PROMISED_PER_INCH);
+    int32_t coming = scene->eager[soldier->seat] ? 2 * COMING : COMING;
 
-    gain += max32(0, soldier->coming - max32(soldier->shot, soldier->charge)) * (scene->eager[soldier->seat] ? 2 * COMING : COMING) / 100;
+    gain += max32(0, soldier->coming - max32(soldier->shot, soldier->charge)) * coming / 100;
     return faces_enemy(soldier) || is_horse(soldier) ? gain : gain / 3;
 }
 
@@ -484,9 +498,9 @@ static int32_t promise_of_run(const struct scene *scene, const struct soldier *s
 /* Attack is compulsory: a bad charge is worse than none. Without one it is an approach that gives up any shot. */
 static int32_t promise_of_attack(const struct scene *scene, const struct soldier *soldier)
 {
-    int32_t near = soldier->reach + 3 * INCH;
+    int32_t near = soldier->reach + 3 * INCH, courage = scene->eager[soldier->seat] ? 2 : -1;
 
-    if (soldier->charge != NO_CHARGE) return scene->eager[soldier->seat] ? soldier->charge + soldier->worth / 20 : soldier->charge - soldier->worth / 40;
+    if (soldier->charge != NO_CHARGE) return soldier->charge + soldier->worth * courage / 40;
     if (soldier->type->speed == 0) return -10;
     return gain_of_move(scene, soldier, soldier->reach) * 7 / 10 - (soldier->nearest < near ? 15 : 5);
 }
@@ -521,8 +535,8 @@ static int32_t promise_of(const struct scene *scene, const struct soldier *soldi
 }
 
 /*
- * The card that a unit holds, or carries out at this moment; a card that nobody has seen promises nothing. Moving and facing
- * promise no more once the unit may do it: now they must show what they are worth.
+ * The card that a unit holds, or carries out at this moment; a card that nobody has seen promises nothing. Moving and
+ * facing promise no more once the unit may do it: now they must show what they are worth.
  */
 static int32_t value_of_card(const struct scene *scene, const struct soldier *soldier)
 {
@@ -609,7 +623,8 @@ static int nearest_unit(const struct scout *scout, bool enemy)
 
     for (int unit = 0; unit < m->head.pieces; unit++) {
         int64_t square;
-        if (unit == scout->unit || !is_standing(scout->g.s, unit) || are_enemies(m, unit, scout->unit) != enemy) continue;
+        if (unit == scout->unit || !is_standing(scout->g.s, unit)) continue;
+        if (are_enemies(m, unit, scout->unit) != enemy) continue;
         square = square_apart(scout->from.at, pose_of(scout->g.s, unit).at);
         if (square >= least) continue;
         least = square;
@@ -707,7 +722,7 @@ static struct goal find_goal(const struct scout *scout, enum way way)
 {
     const struct type *type = type_of(scout->g.m, scout->unit);
     int                enemy = some_unit(scout, true);
-    int32_t            depth, range;
+    int32_t            depth, range = 5 * INCH / 4;
 
     if (way == WAY_AHEAD) return goal_ahead(scout);
     if (way == WAY_ANY || enemy == NOBODY) return goal_any(scout);
@@ -719,11 +734,12 @@ static struct goal find_goal(const struct scout *scout, enum way way)
         struct pose away = { scout->from.at, table_bearing(middle_of(scout, enemy), scout->from.at) };
         return (struct goal){ table_moved(away, scout->speed, 0).at, 0 };
     }
-    range = way == WAY_RANGE && type->shoot[0] && type->weapon[0] >= 0 ? scout->g.m->weapon[type->weapon[0]].range - INCH / 4 : 5 * INCH / 4;
+    if (way == WAY_RANGE && type->shoot[0] && type->weapon[0] >= 0)
+        range = scout->g.m->weapon[type->weapon[0]].range - INCH / 4;
     return (struct goal){ middle_of(scout, enemy), depth + range };
 }
 
-/* Along a bearing as near as the pivot allows, as far as is legal: a little to either side, or shorter, where it is not. */
+/* As near to the goal as the pivot allows, as far as is legal: a little to either side, or shorter, where it is not. */
 static bool go_for(const struct scout *scout, struct goal goal, struct march *march)
 {
     static const struct { int32_t turn, part; } tries[] = {
@@ -751,12 +767,12 @@ static bool go_for(const struct scout *scout, struct goal goal, struct march *ma
 static enum way some_way(const struct scout *scout)
 {
     static const uint8_t ways[3][12] = {
-        [ARM_INFANTRY] = { WAY_ENEMY, WAY_ENEMY, WAY_AHEAD, WAY_AHEAD, WAY_RANGE, WAY_RANGE, WAY_LINE, WAY_LINE, WAY_COVER, WAY_FLANK,
-                           WAY_AWAY, WAY_ANY },
-        [ARM_CAVALRY] = { WAY_ENEMY, WAY_ENEMY, WAY_AHEAD, WAY_RANGE, WAY_FLANK, WAY_FLANK, WAY_FLANK, WAY_FLANK, WAY_AWAY, WAY_AWAY,
-                          WAY_LINE, WAY_ANY },
-        [ARM_ARTILLERY] = { WAY_RANGE, WAY_RANGE, WAY_RANGE, WAY_RANGE, WAY_ENEMY, WAY_AHEAD, WAY_LINE, WAY_LINE, WAY_COVER, WAY_AWAY,
-                            WAY_AWAY, WAY_ANY },
+        [ARM_INFANTRY] = { WAY_ENEMY, WAY_ENEMY, WAY_AHEAD, WAY_AHEAD, WAY_RANGE, WAY_RANGE,
+                           WAY_LINE, WAY_LINE, WAY_COVER, WAY_FLANK, WAY_AWAY, WAY_ANY },
+        [ARM_CAVALRY] = { WAY_ENEMY, WAY_ENEMY, WAY_AHEAD, WAY_RANGE, WAY_FLANK, WAY_FLANK,
+                          WAY_FLANK, WAY_FLANK, WAY_AWAY, WAY_AWAY, WAY_LINE, WAY_ANY },
+        [ARM_ARTILLERY] = { WAY_RANGE, WAY_RANGE, WAY_RANGE, WAY_RANGE, WAY_ENEMY, WAY_AHEAD,
+                            WAY_LINE, WAY_LINE, WAY_COVER, WAY_AWAY, WAY_AWAY, WAY_ANY },
     };
 
     return (enum way)ways[arm_of(scout->g.m, scout->unit)][random_below(scout->random, 12)];
@@ -766,7 +782,8 @@ static bool sample_move(const struct scout *scout, struct decision *d)
 {
     struct march march;
 
-    if (!go_for(scout, find_goal(scout, some_way(scout)), &march) && !go_for(scout, goal_any(scout), &march)) return false;
+    if (!go_for(scout, find_goal(scout, some_way(scout)), &march) && !go_for(scout, goal_any(scout), &march))
+        return false;
     d->at = march.end.at;
     return true;
 }
@@ -799,15 +816,16 @@ static bool sample_leave(const struct scout *scout, struct decision *d)
 
     for (int i = 0; i < TRIES; i++) {
         bool           aimed = i == 0 && enemy != NOBODY && chance(scout->random, 50);
-        int32_t        bearing = aimed ? table_bearing(scout->from.at, middle_of(scout, enemy)) : (int32_t)random_below(scout->random, FULL_TURN);
-        struct pose    out = { scout->from.at, bearing };
-        struct segment ray = { out.at, table_moved(out, scout->g.m->size.x, 0).at };
+        struct pose    out = { scout->from.at, any_length(scout->random, 0, FULL_TURN - 1) };
+        struct segment ray = { out.at, out.at };
         struct stretch inside;
         struct march   march;
+        if (aimed) out.heading = table_bearing(out.at, middle_of(scout, enemy));
+        ray.to = table_moved(out, scout->g.m->size.x, 0).at;
         if (!table_stretches(ray, area, 0, &inside, 1)) return false;
         out.at = inside.leave;
-        d->at = table_moved(out, max32(TOLERANCE * 2, any_length(scout->random, min32(depth, scout->speed), scout->speed)), 0).at;
-        d->heading = bearing;
+        d->at = table_moved(out, any_length(scout->random, min32(depth, scout->speed), scout->speed), 0).at;
+        d->heading = out.heading;
         if (!tercios_leave_refused(&scout->g, scout->unit, d->at, d->heading, scout->net, &march, NULL)) return true;
     }
     return false;
@@ -838,11 +856,12 @@ static struct pose wanted_place(const struct scout *scout, struct box zone, seat
     const struct state *s = scout->g.s;
     const struct type  *type = type_of(m, scout->unit);
     bool                length = s->orientation == 2, high = s->zone[seat] == 2;
-    int32_t             low = length ? zone.low.y : zone.low.x, width = (length ? zone.high.y : zone.high.x) - low, along, back;
+    int32_t             low = length ? zone.low.y : zone.low.x, high_end = length ? zone.high.y : zone.high.x;
+    int32_t             along, back;
 
     along = type->arm == ARM_CAVALRY ? any_length(scout->random, 5, 30) : any_length(scout->random, 30, 70);
     if (type->arm == ARM_CAVALRY && chance(scout->random, 50)) along = 100 - along;
-    along = low + (int32_t)((int64_t)width * along / 100);
+    along = low + (int32_t)((int64_t)(high_end - low) * along / 100);
     back = any_length(scout->random, 0, 2 * INCH) + (chance(scout->random, 20) ? 4 * INCH : 0);
     if (length) return (struct pose){ { high ? zone.low.x + back : zone.high.x - back, along }, high ? 27000 : 9000 };
     return (struct pose){ { along, high ? zone.low.y + back : zone.high.y - back }, high ? 18000 : 0 };
@@ -888,8 +907,8 @@ static bool sample_place(const struct scout *scout, seat_id seat, struct decisio
     return true;
 }
 
-bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
-                    struct decision *d)
+bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
+                    struct random *random, struct decision *d)
 {
     struct scout scout;
 
@@ -913,8 +932,8 @@ static bool can_go_to(const void *context, struct pose pose)
     return !tercios_move_refused(&scout->g, scout->unit, pose.at, HEADING_AUTOMATIC, scout->net, &march, NULL);
 }
 
-int32_t tercios_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
-                       int32_t capacity)
+int32_t tercios_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
+                       struct point *points, int32_t capacity)
 {
     enum { RAYS = 48, REACH_STEP = 635 };
     struct scout scout;

@@ -1,10 +1,10 @@
 /*
- * setup.c: what happens before the first turn: rivers, orientation, zones, deployment (ledger chapters BE-SETUP, BE-TERR-17,
- * BE-GEO-01; decisions D-03 to D-07).
+ * setup.c: what happens before the first turn: rivers, orientation, zones, deployment (ledger chapters BE-SETUP,
+ * BE-TERR-17, BE-GEO-01; decisions D-03 to D-07).
  *
- * Scenarios with fixed armies only roll for their rivers. Otherwise the sides place their regiments in turn, unit by unit.
- * Nobody is ever stuck: where a fixed search finds no place near the rest of the regiment coherency is waived for that
- * unit, and a unit for which there is no place at all stays away.
+ * Scenarios with fixed armies only roll for their rivers. Otherwise the sides place their regiments in turn, unit by
+ * unit. Nobody is ever stuck: where a fixed search finds no place near the rest of the regiment coherency is waived for
+ * that unit, and a unit for which there is no place at all stays away.
  */
 #include "tercios.h"
 
@@ -91,8 +91,10 @@ bool tercios_place_setup(const struct match *m, struct state *s, uint8_t phase, 
 {
     if (phase != PHASE_SETUP && !m->deploys)
         return fault_say(fault, "position", 0, "the armies of this scenario are not deployed in play");
-    if (phase != PHASE_SETUP && !s->orientation) return fault_say(fault, "position", 0, "the orientation must be given");
-    if (phase == PHASE_DEPLOY && (!s->zone[0] || !s->zone[1])) return fault_say(fault, "position", 0, "the zones must be given");
+    if (phase != PHASE_SETUP && !s->orientation)
+        return fault_say(fault, "position", 0, "the orientation must be given");
+    if (phase == PHASE_DEPLOY && (!s->zone[0] || !s->zone[1]))
+        return fault_say(fault, "position", 0, "the zones must be given");
     while (s->flow.depth) flow_pop(&s->flow);
     flow_push(&s->flow, PHASE_SETUP);
     s->active = (uint8_t)seat;
@@ -136,7 +138,8 @@ static void offer_zone(const struct match *m, const struct state *s, seat_id sea
     (void)m;
     (void)s;
     (void)seat;
-    for (int16_t choice = 0; choice < 2; choice++) offer_add(offers, (struct decision){ .kind = DO_ZONE, .choice = choice }, 0);
+    for (int16_t choice = 0; choice < 2; choice++)
+        offer_add(offers, (struct decision){ .kind = DO_ZONE, .choice = choice }, 0);
 }
 
 static rule_id refuse_zone(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
@@ -181,7 +184,8 @@ static struct spot spot_of(const struct site *site, int unit)
 {
     uint8_t house = site->s->unit[unit].house;
 
-    return house ? (struct spot){ NULL, &site->m->element[house - 1].area } : (struct spot){ &site->g.base[unit], NULL };
+    if (house) return (struct spot){ NULL, &site->m->element[house - 1].area };
+    return (struct spot){ &site->g.base[unit], NULL };
 }
 
 static struct distance area_gap(const struct area *a, const struct area *b)
@@ -317,33 +321,43 @@ static struct point ring_cell(int32_t ring, int32_t i)
     }
 }
 
+/* A middle so that a side of that length lies between two limits, if it can. */
+static int32_t pushed_in(int32_t middle, int32_t low, int32_t high, int32_t side)
+{
+    return min32(max32(middle, low + (side + 1) / 2), high - side / 2);
+}
+
 static bool search_cell(const struct site *site, struct point middle, bool coherent, struct pose *found)
 {
     static const int32_t turn[4] = { 0, RIGHT_ANGLE, 3 * RIGHT_ANGLE, 2 * RIGHT_ANGLE };
+    struct shape         shape = type_of(site->m, site->unit)->shape;
     int32_t              front = towards_enemy(site->s, side_of(site->m, site->unit));
 
     if (!in_box(&site->zone, middle, 0)) return false;
     for (int i = 0; i < 4; i++) {
         struct pose pose = { middle, heading_normal(front + turn[i]) };
+        bool        along = pose.heading % (2 * RIGHT_ANGLE) == 0;
+        pose.at.x = pushed_in(middle.x, site->zone.low.x, site->zone.high.x, along ? shape.width : shape.depth);
+        pose.at.y = pushed_in(middle.y, site->zone.low.y, site->zone.high.y, along ? shape.depth : shape.width);
         *found = table_moved(pose, type_of(site->m, site->unit)->shape.depth / 2, 0);
         if (would_do(site, *found, coherent)) return true;
     }
     return false;
 }
 
-/* Cells of an inch, ring by ring about the one that holds a point. */
+/* Cells of half an inch, ring by ring about the one that holds a point. */
 static bool search_rings(const struct site *site, struct point about, int32_t rings, bool coherent, uint32_t shift,
                          struct pose *found)
 {
     struct point low = site->zone.low, start;
 
-    start.x = (int32_t)(low.x + divide_floor(about.x - low.x, INCH) * INCH + INCH / 2);
-    start.y = (int32_t)(low.y + divide_floor(about.y - low.y, INCH) * INCH + INCH / 2);
+    start.x = (int32_t)(low.x + divide_floor(about.x - low.x, CELL) * CELL + CELL / 2);
+    start.y = (int32_t)(low.y + divide_floor(about.y - low.y, CELL) * CELL + CELL / 2);
     for (int32_t ring = 0; ring <= rings; ring++) {
         int32_t cells = ring ? 8 * ring : 1;
         for (int32_t i = 0; i < cells; i++) {
             struct point cell = ring_cell(ring, (int32_t)((uint32_t)i + shift % (uint32_t)cells) % cells);
-            struct point middle = { start.x + cell.x * INCH, start.y + cell.y * INCH };
+            struct point middle = { start.x + cell.x * CELL, start.y + cell.y * CELL };
             if (search_cell(site, middle, coherent, found)) return true;
         }
     }
@@ -359,10 +373,11 @@ static bool search_near(const struct site *site, uint32_t shift, struct pose *fo
     for (uint32_t i = 0; i < anchors; i++) {
         int                 mate = site->anchor[(i + shift) % anchors];
         struct spot         spot = spot_of(site, mate);
-        const struct point *low = spot.base ? &spot.base->middle : &spot.area->low, *high = spot.base ? low : &spot.area->high;
+        const struct point *low = spot.base ? &spot.base->middle : &spot.area->low;
+        const struct point *high = spot.base ? low : &spot.area->high;
         struct point        about = { (low->x + high->x) / 2, (low->y + high->y) / 2 };
         int32_t             size = spot.base ? spot.base->shape.radius : max32(high->x - low->x, high->y - low->y);
-        int32_t             rings = (COHERENCY + size + type_of(site->m, site->unit)->shape.radius) / INCH + 1;
+        int32_t             rings = (COHERENCY + size + type_of(site->m, site->unit)->shape.radius) / CELL + 1;
         if (search_rings(site, about, rings, true, shift, found)) return true;
     }
     return false;
@@ -377,7 +392,7 @@ static bool search_zone(const struct site *site, uint32_t shift, struct pose *fo
     if (width <= 0 || depth <= 0) return false;
     about.x = site->zone.low.x + (int32_t)(width * x >> 16);
     about.y = site->zone.low.y + (int32_t)(depth * y >> 16);
-    return search_rings(site, about, (int32_t)(max64(width, depth) / INCH) + 1, false, shift, found);
+    return search_rings(site, about, (int32_t)(max64(width, depth) / CELL) + 1, false, shift, found);
 }
 
 static bool search(const struct site *site, uint32_t shift, struct pose *found)
@@ -414,7 +429,8 @@ static bool leaves_room(const struct site *site, struct pose pose, uint8_t house
 }
 
 /* BE-SETUP-07; waived when no coherent place is to be found. */
-static rule_id company_refused(const struct site *site, struct spot spot, struct pose pose, uint8_t house, struct refusal *why)
+static rule_id company_refused(const struct site *site, struct spot spot, struct pose pose, uint8_t house,
+                               struct refusal *why)
 {
     struct pose found;
     int32_t     least = INT32_MAX;
@@ -450,11 +466,13 @@ static void find_nearest(struct site *site, struct pose wanted, struct refusal *
     about.x = (site->zone.low.x + site->zone.high.x) / 2;
     about.y = (site->zone.low.y + site->zone.high.y) / 2;
     if (site->anchors) about = pose_of(site->s, site->anchor[0]).at;
-    why->has_nearest = table_nearest_legal(about, wanted, SEARCH_STEP, BUDGET, stands_coherently, site, &why->nearest) ||
-                       search(site, 0, &why->nearest);
+    why->has_nearest =
+        table_nearest_legal(about, wanted, SEARCH_STEP, BUDGET, stands_coherently, site, &why->nearest) ||
+        search(site, 0, &why->nearest);
 }
 
-rule_id tercios_place_refused(const struct match *m, const struct state *s, int unit, struct pose pose, struct refusal *why)
+rule_id tercios_place_refused(const struct match *m, const struct state *s, int unit, struct pose pose,
+                              struct refusal *why)
 {
     struct site site;
     rule_id     rule;
@@ -510,7 +528,8 @@ static bool any_in(const struct match *m, const struct state *s, int regiment, u
 static int regiment_in_hand(const struct match *m, const struct state *s, seat_id seat)
 {
     for (int regiment = 0; regiment < m->regiments; regiment++)
-        if (m->regiment[regiment].seat == seat && any_in(m, s, regiment, STATUS_STANDING) && any_in(m, s, regiment, STATUS_WAITING))
+        if (m->regiment[regiment].seat == seat && any_in(m, s, regiment, STATUS_STANDING) &&
+            any_in(m, s, regiment, STATUS_WAITING))
             return regiment;
     return -1;
 }
@@ -609,14 +628,15 @@ static rule_id refuse_deploy(const struct match *m, const struct state *s, seat_
 
 static void take_deploy(struct play *p, seat_id seat, const struct decision *d)
 {
-    struct unit *u = &p->state->unit[d->unit];
+    const struct element *house = &p->match->element[d->value];
+    struct unit          *u = &p->state->unit[d->unit];
 
     u->status = STATUS_STANDING;
     if (d->kind == DO_PLACE) {
         tercios_put(p->state, d->unit, (struct pose){ d->at, d->heading });
         tell(p, EVENT_PLACED, BE_SETUP_08, d->unit, NOBODY, d->at.x, d->at.y, d->heading);
     } else {
-        tercios_put(p->state, d->unit, (struct pose){ p->match->element[d->value].middle, towards_enemy(p->state, seat) });
+        tercios_put(p->state, d->unit, (struct pose){ house->middle, towards_enemy(p->state, seat) });
         u->house = (uint8_t)(d->value + 1);
         tell(p, EVENT_GARRISONED, BE_SETUP_08, d->unit, NOBODY, d->value, 0, 0);
         cite(p, BE_TERR_20);
