@@ -3,7 +3,8 @@
  *
  * A program hands in one trial, a function that checks something about one random game or position. The harness loads
  * every scenario of every ruleset, with the book's options and with random ones, and runs the trial with the seeds
- * SEED, SEED + 1 ... SEED + COUNT - 1. A failure prints the command that repeats it.
+ * SEED, SEED + 1 ... SEED + COUNT - 1, of large scenarios fewer in proportion to what they cost. A failure prints the command
+ * that repeats it.
  *
  *     property_NAME DATA_DIRECTORY [SEED [COUNT]]
  */
@@ -35,6 +36,7 @@ struct trial {
     struct offers          offers;
     struct events          events;
     uint64_t               steps;           /* whatever the program counts; printed at the end */
+    uint32_t               weight;          /* how much dearer a game of this scenario is than the smallest; at least 1 */
 };
 
 /* Run the program's trial; the exit status of main. */

@@ -216,6 +216,7 @@ static void check_decision(struct trial *trial, const struct state *s, seat_id s
     worked_out++;
     check_sum(trial, &odds);
     if (odds.count == 1 && random_below(&trial->random, 4)) return;
+    brute.deepest = trial->weight > 1 ? 4 : 6;
     throw_all(&brute, 0, whole());
     compare(trial, &brute, &odds);
 }
@@ -267,10 +268,10 @@ static void visit(struct trial *trial, struct game *game, seat_id seat)
     size_t          mark = trial->arena.used;
     struct decision d = any_decision(trial, game->state, seat);
 
-    if (random_below(&trial->random, 3) == 0) check_decision(trial, game->state, seat, &d,
+    if (random_below(&trial->random, 3 * trial->weight) == 0) check_decision(trial, game->state, seat, &d,
                                                              (enum odds_policy)random_below(&trial->random, 3));
     trial->arena.used = mark;
-    if (millions_left && random_below(&trial->random, 4) == 0) millions_left -= throw_many(trial, game->state, seat, &d);
+    if (millions_left && trial->weight == 1 && random_below(&trial->random, 4) == 0) millions_left -= throw_many(trial, game->state, seat, &d);
     trial->arena.used = mark;
 }
 
