@@ -219,13 +219,17 @@ static void look_round(struct surroundings *around, const struct ground *g, int 
     }
 }
 
-/* BE-TERR-18: the base stands on a bridge or ford, or its rear is still on it. */
-static bool is_on_crossing(const struct match *m, const struct base *base)
+/* BE-TERR-18: the base stands on a bridge or ford of that river, or its rear is still on it. */
+static bool is_on_crossing(const struct match *m, const struct base *base, const struct area *river)
 {
     struct segment axis = { base->pose.at, table_centre(base, SIDE_BACK) };
 
-    for (int i = 0; i < m->elements; i++)
-        if (m->element[i].traits & T_CROSSING && table_crosses_area(axis, &m->element[i].area, TOLERANCE)) return true;
+    for (int i = 0; i < m->elements; i++) {
+        const struct area *area = &m->element[i].area;
+        if (!(m->element[i].traits & T_CROSSING) || !table_crosses_area(axis, area, TOLERANCE)) continue;
+        for (int32_t k = 0, j = area->count - 1; k < area->count; j = k++)
+            if (table_at_most(table_segment_area((struct segment){ area->vertex[j], area->vertex[k] }, river), 0, NULL)) return true;
+    }
     return false;
 }
 
@@ -234,7 +238,7 @@ static bool overlaps_ground(const struct match *m, const struct base *base, cons
 {
     if (!element->is_line) {
         if (!table_overlap_area(base, &element->area, TOLERANCE)) return false;
-        return !(element->traits & T_RIVER) || !is_on_crossing(m, base);
+        return !(element->traits & T_RIVER) || !is_on_crossing(m, base, &element->area);
     }
     for (int32_t i = 1; i < element->line.count; i++) {
         struct segment edge = { element->line.vertex[i - 1], element->line.vertex[i] };
@@ -278,7 +282,7 @@ static rule_id gap_refused(const struct surroundings *around, const struct base 
         if (!table_near(base, theirs, ENEMY_GAP, NULL)) continue;
         gap = table_gap(base, theirs);
         if (table_at_least(gap, ENEMY_GAP, NULL)) continue;
-        if (began && table_compare(gap, table_gap(&g->base[around->unit], theirs)) >= 0) continue;
+        if (began && table_at_least(gap, (int64_t)table_floor(table_gap(&g->base[around->unit], theirs)) - TOLERANCE, NULL)) continue;
         refuse_for(why, BE_GEO_14, enemy);
         return refuse_with(why, BE_GEO_14, why ? table_floor(gap) : 0, INCH);
     }
@@ -493,10 +497,25 @@ static rule_id way_in_refused(const struct ground *g, int unit, int element, str
 }
 
 /* To the nearest point of the outline, or else to the nearest vertex or midpoint that has an open way. */
+/* Where the limits of the pivot (BE-MOVE-07) come to the outline; a tenth of a degree is left to the rounding of the place. */
+static int32_t doors_abreast(const struct match *m, struct pose from, const struct area *area, struct point *door)
+{
+    enum { ASIDE = RIGHT_ANGLE - 10 };
+    int32_t count = 0;
+
+    for (int32_t turn = -ASIDE; turn <= ASIDE; turn += 2 * ASIDE) {
+        struct pose    aside = { from.at, heading_normal((int64_t)from.heading + turn) };
+        struct segment ray = { from.at, table_moved(aside, m->size.x + m->size.y, 0).at };
+        struct stretch inside;
+        if (table_stretches(ray, area, 0, &inside, 1)) door[count++] = inside.entry;
+    }
+    return count;
+}
+
 rule_id tercios_enter_refused(const struct ground *g, int unit, int element, struct march *march, struct refusal *why)
 {
     rule_id      rule = tercios_garrison_refused(g->m, g->s, unit, element, why);
-    struct point from, door[OUTLINE_POINTS];
+    struct point from, door[OUTLINE_POINTS + 2];
     struct march way;
     int32_t      count;
     bool         found = false;
@@ -505,6 +524,7 @@ rule_id tercios_enter_refused(const struct ground *g, int unit, int element, str
     if (!is_listed(g, unit)) return refuse_with(why, BE_TERR_21, 0, 0);
     from = g->base[unit].pose.at;
     count = tercios_outline(&g->m->element[element], from, door);
+    count += doors_abreast(g->m, g->base[unit].pose, &g->m->element[element].area, door + count);
     rule = way_in_refused(g, unit, element, door[0], march, why);
     if (!rule || rule == BE_MOVE_08) return rule;
     for (int32_t i = 1; i < count; i++) {

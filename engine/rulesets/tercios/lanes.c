@@ -357,7 +357,7 @@ static int32_t gap_wanted(const struct ground *g, int unit, int enemy)
     int32_t wanted = INCH - TOLERANCE;
 
     if (is_inside(g, unit) || !table_near(&g->base[unit], &g->base[enemy], wanted, NULL)) return wanted;
-    return min32(wanted, table_floor(table_gap(&g->base[unit], &g->base[enemy])));
+    return max32(0, min32(wanted, table_floor(table_gap(&g->base[unit], &g->base[enemy])) - TOLERANCE));
 }
 
 /*

@@ -478,6 +478,19 @@ static bool check_zone(const struct match *m, struct source from, const struct j
                                    m->piece[unit].id, m->start[unit].at.x, m->start[unit].at.y);
 }
 
+/* BE-SETUP-08, BE-SETUP-09: a river may prove impassable: nobody begins in one, except at a crossing. */
+static bool check_dry(const struct match *m, struct source from, const struct json *node, int unit)
+{
+    static const struct state calm, flood = { .river = { 3, 3, 3, 3 } };
+    struct ground             g = { .m = m, .s = &flood };
+
+    if (m->deploys || !m->rivers || m->start_house[unit] || !tercios_overlap_refused(&g, unit, m->start[unit], NULL)) return true;
+    g.s = &calm;
+    return tercios_overlap_refused(&g, unit, m->start[unit], NULL) ||          /* that is said by tercios_sound() */
+           tercios_wrong(from, node, BE_SETUP_08, "%s at (%d, %d) stands in a river that may prove impassable", m->piece[unit].id,
+                         m->start[unit].at.x, m->start[unit].at.y);
+}
+
 /* BE-GEO-14: enemies begin at least an inch apart; nobody has a base in a building. */
 static bool check_apart(const struct match *m, struct source from, const struct json *node, int unit)
 {
@@ -508,6 +521,7 @@ static bool read_regiment(struct match *m, struct source from, const struct tabl
         if (m->head.pieces == UNITS) return too_many(from, unit, UNITS, "units");
         m->regiment_of[m->head.pieces] = (uint8_t)m->regiments;
         if (!read_unit(m, from, unit, seat, m->head.pieces) || !check_apart(m, from, unit, m->head.pieces) ||
+            !check_dry(m, from, unit, m->head.pieces) ||
             (m->zone[seat].high.x && !check_zone(m, from, unit, m->head.pieces)))
             return false;
     }
