@@ -35,6 +35,59 @@ static bool may_see_decision(const struct request *request, seat_id seat)
     return request->viewer == EVERYBODY || request->viewer == seat;
 }
 
+/* The rules that bear on what was told, in one line. Returns how many events that took. */
+static int32_t print_cites(struct request *request, const struct game *game, const struct event *event, int32_t left)
+{
+    const struct texts *texts = &request->setting.texts;
+    int32_t             taken = 0;
+
+    for (; taken < left && event[taken].kind == EVENT_CITE; taken++) {
+        if (!may_see(request, &event[taken])) continue;
+        if (taken) out_format(&request->out, ", %s", texts->ruleset->rules[event[taken].rule]);
+        else explain_event(texts, request->setting.language, game->match, event, &request->out);
+    }
+    return taken;
+}
+
+/* An account with a reason is one line, "3 (..) +1 (..) = 4"; one without says nothing that the dice do not. */
+static int32_t print_account(struct request *request, const struct event *event, int32_t left)
+{
+    const char *const *rules = request->setting.texts.ruleset->rules;
+    int32_t            taken = 1;
+
+    if (left > 1 && event[1].kind == EVENT_TOTAL) return 2;
+    out_format(&request->out, "\n        %d (%s)", event->as.value[0], rules[event->rule]);
+    for (; taken < left && event[taken].kind == EVENT_REASON; taken++)
+        out_format(&request->out, " %s%d (%s)", event[taken].as.value[0] < 0 ? "" : "+", event[taken].as.value[0],
+                   rules[event[taken].rule]);
+    if (taken < left && event[taken].kind == EVENT_TOTAL) out_format(&request->out, " = %d", event[taken++].as.value[0]);
+    return taken;
+}
+
+static void print_events(struct request *request, const struct game *game, const struct events *events)
+{
+    const struct texts *texts = &request->setting.texts;
+    struct out         *out = &request->out;
+    int32_t             i = 0;
+
+    while (i < events->count) {
+        const struct event *event = &events->list[i];
+        if (!may_see(request, event)) {
+            i++;
+        } else if (event->kind == EVENT_BASE) {
+            i += print_account(request, event, events->count - i);
+        } else if (event->kind == EVENT_CITE) {
+            out_text(out, "\n        ");
+            i += print_cites(request, game, event, events->count - i);
+        } else {
+            out_text(out, event->kind < EVENT_OWN ? "\n        " : "\n    ");
+            explain_event(texts, request->setting.language, game->match, event, out);
+            out_format(out, " [%s]", texts->ruleset->rules[event->rule]);
+            i++;
+        }
+    }
+}
+
 static void print_text(struct request *request, const struct game *game, seat_id seat, const struct decision *d,
                        const struct events *events)
 {
@@ -50,13 +103,7 @@ static void print_text(struct request *request, const struct game *game, seat_id
     } else {
         out_format(out, "%s, %s", ruleset_of(game->match)->id, match_head(game->match)->scenario);
     }
-    for (int32_t i = 0; i < events->count; i++) {
-        const struct event *event = &events->list[i];
-        if (!may_see(request, event)) continue;
-        out_text(out, event->kind < EVENT_OWN ? "\n        " : "\n    ");
-        explain_event(texts, language, game->match, event, out);
-        if (event->kind >= EVENT_OWN || event->kind == EVENT_ROLL) out_format(out, " [%s]", texts->ruleset->rules[event->rule]);
-    }
+    print_events(request, game, events);
 }
 
 /* The whole list as one viewer: events_write() filters by seat, so that everybody's events are first made public. */
