@@ -7,7 +7,7 @@ import { has, language, languages, speak, text } from './text';
 import { Wordmark } from './wordmark';
 
 const games = [
-  { id: 'brevis', board: 'table', state: 'coming' },
+  { id: 'brevis', board: 'table', state: 'ready' },
   { id: 'liber', board: 'table', state: 'coming' },
   { id: 'reiters', board: 'zones', state: 'coming' },
   { id: 'iron', board: 'hexes', state: 'coming' },
@@ -83,7 +83,7 @@ function Today(): JSX.Element {
   return (
     <section class="today" aria-labelledby="now-title">
       <h2 id="now-title">{text('now.title')}</h2>
-      <p>{text('now.text', { ruleset: 'sample' })}</p>
+      <p>{text('now.text', { ruleset: 'sample, brevis' })}</p>
       <pre><code>mestre --help</code></pre>
       <p>{text('now.next')}</p>
     </section>
