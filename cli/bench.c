@@ -8,6 +8,7 @@
 #include "print.h"
 #include "setting.h"
 #include "signature.h"
+#include "state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,8 @@ struct bench {
     struct setting setting;
     int64_t        seconds;
     bool           json;
+    const char    *kind_name;                      /* only the odds of this kind of decision are measured, unless NULL */
+    int32_t        kind;
     struct arena   arena;
     struct state  *state;
     struct offers  offers;
@@ -228,7 +231,7 @@ static void measure_odds(struct bench *bench)
         for (play_begin(&play); play_asked(bench->state) && bench->odds_count < SAMPLES; play_advance(&play)) {
             seat_id seat = first_asked(bench->state);
             if (!choose_any(m, bench->state, seat, &bench->offers, &random, &d)) return;
-            time_odds(bench, seat, &d);
+            if (bench->kind < 0 || bench->kind == d.kind) time_odds(bench, seat, &d);
             play_take(&play, seat, &d);
         }
     }
@@ -297,6 +300,7 @@ int bench_command(int argc, char **argv)
         SETTING_SCENARIO(&bench.setting),
         SETTING_OPTIONS(&bench.setting),
         NUMBER_ARGUMENT("seconds", &bench.seconds, "N", 1, 3600, "how long each kind of play is measured (default 1)"),
+        TEXT_ARGUMENT("do", &bench.kind_name, "KIND", "measure the odds of this kind of decision only: charge"),
         FLAG_ARGUMENT("json", &bench.json, "print JSON, which is done in any case"),
         SETTING_DATA(&bench.setting),
         { .name = NULL },
@@ -309,6 +313,9 @@ int bench_command(int argc, char **argv)
 
     if (!arguments_read(&usage, argc, argv, &first, &status)) return status;
     status = setting_open(&bench.setting, "bench", SETTING_MATCH);
+    bench.kind = !status && bench.kind_name ? kind_named(bench.setting.ruleset, bench.kind_name) : -1;
+    if (!status && bench.kind_name && bench.kind < 0)
+        status = usage_error("bench", "--do: there is no kind of decision \"%s\"", bench.kind_name);
     if (!status) {
         bench.start_up = measure_start_up(&bench);
         status = measure(&bench);
