@@ -181,13 +181,6 @@ struct surroundings {
     uint8_t              other[UNITS], element[ELEMENTS];
 };
 
-static int64_t square_apart(struct point a, struct point b)
-{
-    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y;
-
-    return x * x + y * y;
-}
-
 static bool is_in_box(struct point point, const struct element *element, int32_t reach)
 {
     struct point low = element->is_line ? element->line.low : element->area.low;

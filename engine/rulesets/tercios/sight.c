@@ -344,22 +344,27 @@ static struct segment shortest_from(const struct aiming *aiming, struct point or
     return (struct segment){ origin, table_centre(target->base, side) };
 }
 
-/* The range of the nearest mark is asked before sight, which is dearer. */
+static void aim_by_sight(struct aiming *aiming, struct point origin)
+{
+    aiming->look.found = false;
+    look_from(&aiming->look, origin);
+    if (aiming->look.found) take_aim(aiming, aiming->look.line, aiming->look.apart);
+}
+
+/* The range of the nearest mark is asked before sight, which is dearer; at contact it is not asked at all (BE-REACT-16). */
 static void aim_from(struct aiming *aiming, struct point origin, bool first)
 {
     struct segment  line = shortest_from(aiming, origin);
     struct distance apart = table_distance(line.from, line.to);
 
     if (aiming->at_contact) {
-        take_aim(aiming, line, apart);
+        aim_by_sight(aiming, origin);
         return;
     }
     if (!aiming->seen) note_distance(aiming, apart, first);
     if (profile_at(aiming->g->m, aiming->type, apart) < 0) return;
     aiming->in_reach = true;
-    aiming->look.found = false;
-    look_from(&aiming->look, origin);
-    if (aiming->look.found) take_aim(aiming, aiming->look.line, aiming->look.apart);
+    aim_by_sight(aiming, origin);
 }
 
 /* BE-LOS-06: an extended arc has the side centres for origins too. */
@@ -368,9 +373,14 @@ static void aim_from_base(struct aiming *aiming)
     const struct party *eye = &aiming->look.eye;
 
     aim_from(aiming, eye->front, true);
-    if (!has(aiming->g->m, eye->unit, SR_EXTENDED_ARC)) return;
-    aim_from(aiming, table_centre(eye->base, SIDE_LEFT), false);
-    aim_from(aiming, table_centre(eye->base, SIDE_RIGHT), false);
+    if (has(aiming->g->m, eye->unit, SR_EXTENDED_ARC)) {
+        aim_from(aiming, table_centre(eye->base, SIDE_LEFT), false);
+        aim_from(aiming, table_centre(eye->base, SIDE_RIGHT), false);
+    }
+    if (aiming->at_contact && !aiming->found) {         /* it was seen when it set out */
+        struct segment line = shortest_from(aiming, eye->front);
+        take_aim(aiming, line, table_distance(line.from, line.to));
+    }
 }
 
 /* BE-TERR-22: from the outline of a building. */

@@ -3,7 +3,8 @@
  *
  *   brevis.c    the short edition: the tables that tell the engine about it
  *   tables.c    units, weapons, terrain, regiments from their documents  (BE-UNIT, BE-VAL, T-1..T-6)
- *   load.c      a match from a scenario, and the board for drawing       (BE-TERR-14..16, BE-ARMY-08)
+ *   load.c      a match from a scenario                                  (BE-TERR-14..16, BE-ARMY-08)
+ *   board.c     the match as a host draws it
  *   army.c      army lists, and whether they are legal                   (BE-ARMY)
  *   lists.c     army files, what a belligerent may choose, suggestions
  *   landscape.c, battle.c   a pick-up battle with generated terrain      (BE-SETUP-01, -02)
@@ -21,7 +22,7 @@
  *   charge.c    the Attack order from declaration to contact             (BE-CHARGE, BE-COUNTER, BE-FLANK)
  *   melee.c     the exchange and its outcome                             (BE-MELEE, BE-OUT, BE-CAV-07..09, BE-ART)
  *   mind.c      what a seat may know and guess, and which states are possible
- *   policy.c    what a computer player tries and wants
+ *   candidates.c, evaluate.c   what a computer player tries, and what it wants
  *
  * Lengths are ticks; an inch is INCH of them. Every *_refused function may be asked without `why` (NULL).
  */
@@ -320,6 +321,13 @@ static inline struct base base_of(const struct match *m, const struct state *s, 
     return table_base(type_of(m, unit)->shape, pose_of(s, unit));
 }
 
+static inline int64_t square_apart(struct point a, struct point b)
+{
+    int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+
+    return dx * dx + dy * dy;
+}
+
 static inline bool option(const struct match *m, enum option_id option) { return m->head.option[option] != 0; }
 
 /* The phases; each stands at the end of the file that plays it. */
@@ -327,7 +335,7 @@ extern const struct phase tercios_setup_phase, tercios_zone, tercios_deploy, ter
     tercios_group, tercios_unit, tercios_ready, tercios_run, tercios_fire, tercios_attack, tercios_move, tercios_charge,
     tercios_react, tercios_answer, tercios_evade, tercios_shot, tercios_caracole, tercios_melee, tercios_go_on;
 
-/* load.c */
+/* load.c, board.c */
 bool tercios_load(struct match *m, struct loading *loading);
 void tercios_write_board(const struct match *m, struct json_writer *writer);
 
@@ -597,7 +605,7 @@ enum melee_flag {
 /* Pushes PHASE_MELEE. act.aftermath tells the frame below who gave way. */
 void tercios_fight(struct play *p, int attacker, int defender, unsigned flags);
 
-/* mind.c */
+/* mind.c, candidates.c, evaluate.c */
 void tercios_mask(const struct match *m, struct state *s, seat_id seat);
 void tercios_guess(const struct match *m, struct state *s, seat_id seat, struct random *random);
 bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
