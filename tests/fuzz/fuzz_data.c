@@ -2,7 +2,8 @@
  * fuzz_data.c: any bytes as one of the documents that a game is made from.
  *
  * The first line names the document that the rest replaces ("sample/units.json"); a name that is not known joins the library.
- * Every scenario and all texts are then loaded: that works or is a fault. What loads is played for a while.
+ * What is made from it is then loaded, a scenario alone, a table with every scenario of its game: that works or is a fault. What
+ * loads is played for a while.
  */
 #include "fuzz.h"
 #include "player.h"
@@ -84,7 +85,17 @@ static void play(const struct match *m, const struct texts *texts, struct arena 
     }
 }
 
-static void try_ruleset(const struct ruleset *ruleset, const struct library *changed)
+/* Does the document of that name have a part in this ruleset, and in that scenario? */
+static bool concerns(const char *name, const struct ruleset *ruleset, const struct document *scenario)
+{
+    size_t length = strlen(ruleset->id);
+    bool   of_ruleset = !strncmp(name, ruleset->id, length) && name[length] == '/';
+
+    if (!scenario) return of_ruleset || !strncmp(name, "text/", 5);
+    return !of_ruleset || strncmp(name + length, "/scenarios/", 11) || !strcmp(name, scenario->name);
+}
+
+static void try_ruleset(const struct ruleset *ruleset, const struct library *changed, const char *name)
 {
     struct arena arena = fuzz_arena();
     struct fault fault = { 0 };
@@ -95,7 +106,7 @@ static void try_ruleset(const struct ruleset *ruleset, const struct library *cha
     fuzz_check(told == !fault.set, "a fault and a success, or neither");
     for (int32_t i = 0; i < changed->count; i++) {
         const struct match *m;
-        if (!document_is_scenario(&changed->list[i], ruleset->id)) continue;
+        if (!document_is_scenario(&changed->list[i], ruleset->id) || !concerns(name, ruleset, &changed->list[i])) continue;
         arena.used = mark;
         fault = (struct fault){ 0 };
         m = match_load(ruleset, changed, &changed->list[i], NULL, &arena, &fault);
@@ -116,7 +127,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     name = input;
     name[stop - data] = 0;
     changed = laid_over(name, input + (stop - data) + 1, size - (size_t)(stop - data) - 1);
-    for (int i = 0; rulesets[i]; i++) try_ruleset(rulesets[i], &changed);
+    for (int i = 0; rulesets[i]; i++)
+        if (concerns(name, rulesets[i], NULL)) try_ruleset(rulesets[i], &changed, name);
     free(input);
     return 0;
 }
