@@ -227,10 +227,10 @@ static void go_at_target(struct play *p, int unit, int target)
 }
 
 /*
- * BE-COUNTER-02..05: the target rides its part, and they meet front to front. The walk has seen to it that they still can; what
- * made them turn may be gone, though, so both stand as it is worked out now.
+ * BE-COUNTER-02, BE-COUNTER-04: where they meet front to front. The walk has seen to it that they still can; what made them turn may
+ * be gone, though, so both stand as it is worked out now.
  */
-static void meet(struct play *p, int unit, int target)
+static struct counter meet(struct play *p, int unit, int target)
 {
     struct state  *s = p->state;
     struct ground  g;
@@ -243,8 +243,14 @@ static void meet(struct play *p, int unit, int target)
     must(possible);
     tercios_put(s, unit, counter.charger);
     tercios_put(s, target, counter.target);
-    tercios_suffer_ground(p, target, counter.target_line);
-    tell(p, EVENT_CONTACT, BE_COUNTER_02, target, unit, counter.target_length, counter.target.heading, 0);
+    return counter;
+}
+
+/* BE-COUNTER-03, BE-COUNTER-05 */
+static void tell_meeting(struct play *p, int unit, int target, const struct counter *counter)
+{
+    tercios_suffer_ground(p, target, counter->target_line);
+    tell(p, EVENT_CONTACT, BE_COUNTER_02, target, unit, counter->target_length, counter->target.heading, 0);
     cite(p, BE_COUNTER_03);
     cite(p, BE_COUNTER_05);
 }
@@ -258,8 +264,9 @@ static unsigned melee_flags(const struct activation *act)
 /* Contact, and the barrage that was kept for it (BE-REACT-16). */
 static void make_contact(struct play *p, int unit, int target)
 {
-    struct state *s = p->state;
-    int           order = s->act.barrage;
+    struct state  *s = p->state;
+    int            order = s->act.barrage;
+    struct counter counter;
 
     if (!is_standing(s, unit) || s->act.line != LINE_CHARGE || !is_standing(s, target)) {
         if (order && is_standing(s, target)) {
@@ -270,11 +277,12 @@ static void make_contact(struct play *p, int unit, int target)
         here(p)->step = CHARGE_OVER;
         return;
     }
-    tell(p, EVENT_CONTACT, BE_CHARGE_06, unit, target, s->act.length, s->act.heading, 0);
+    if (s->act.counter) counter = meet(p, unit, target);
+    tell(p, EVENT_CONTACT, BE_CHARGE_06, unit, target, s->act.length, s->unit[unit].heading, 0);
     cite(p, BE_CHARGE_07);
     cite(p, BE_CHARGE_09);
     cite(p, BE_CHARGE_10);
-    if (s->act.counter) meet(p, unit, target);
+    if (s->act.counter) tell_meeting(p, unit, target, &counter);
     s->act.line = LINE_NONE;
     here(p)->step = CHARGE_FIGHTS;
     if (!order) return;
