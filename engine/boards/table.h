@@ -95,6 +95,8 @@ struct base {
 };
 
 struct base table_base(struct shape shape, struct pose pose);
+/* The same put where the caller keeps it, which is quicker than to copy it there. */
+void table_place(struct base *base, struct shape shape, struct pose pose);
 /* The same shrunk by `inset` on every side (grown if negative) about its middle; it must stay a shape. */
 struct base table_base_inset(struct shape shape, struct pose pose, int32_t inset);
 

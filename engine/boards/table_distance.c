@@ -13,7 +13,7 @@ static int32_t clamp32(int64_t value)
     return (int32_t)max64(INT32_MIN, min64(value, INT32_MAX));
 }
 
-int products_compare(uint128 a, uint64_t b, uint128 c, uint64_t d)
+int long_products_compare(uint128 a, uint64_t b, uint128 c, uint64_t d)
 {
     uint128 low_ab  = (uint128)(uint64_t)a * b;
     uint128 low_cd  = (uint128)(uint64_t)c * d;
@@ -23,17 +23,6 @@ int products_compare(uint128 a, uint64_t b, uint128 c, uint64_t d)
     if (high_ab != high_cd) return high_ab < high_cd ? -1 : 1;
     if ((uint64_t)low_ab != (uint64_t)low_cd) return (uint64_t)low_ab < (uint64_t)low_cd ? -1 : 1;
     return 0;
-}
-
-static struct distance whole_square(int64_t square)
-{
-    return (struct distance){ (uint128)square, 1, 0 };
-}
-
-bool distance_shorter(struct distance a, struct distance b)
-{
-    if (a.under == b.under) return a.over < b.over;
-    return products_compare(a.over, b.under, b.over, a.under) < 0;
 }
 
 static uint64_t root_floor(struct distance distance)
@@ -96,15 +85,7 @@ struct distance table_distance(struct point a, struct point b)
 
 struct distance table_point_segment(struct point point, struct segment segment)
 {
-    int64_t advance = advance_of(segment.from, segment.to, point);
-    int64_t square;
-    int64_t turn;
-
-    if (advance <= 0) return whole_square(square_between(segment.from, point));
-    square = square_between(segment.from, segment.to);
-    if (advance >= square) return whole_square(square_between(segment.to, point));
-    turn = turn_of(segment.from, segment.to, point);
-    return (struct distance){ (uint128)((int128)turn * turn), (uint64_t)square, 0 };
+    return point_segment(point, segment);
 }
 
 /* p, known to be on the line of the segment, is on the segment. */
@@ -214,8 +195,9 @@ static bool is_convex(const struct core *core)
     return core->convex || (!core->closed && core->count <= 2);
 }
 
-static bool cores_meet(const struct core *a, const struct core *b)
+bool cores_meet(const struct core *a, const struct core *b)
 {
+    if (a->count == 1 && b->count == 1) return false;
     if (a->convex && is_convex(b)) return convex_meet(a, b);
     if (b->convex && is_convex(a)) return convex_meet(b, a);
     if (a->closed && place_in(a->vertex, a->count, b->vertex[0]) >= 0) return true;
@@ -228,10 +210,12 @@ static bool cores_meet(const struct core *a, const struct core *b)
     return false;
 }
 
-/* The best so far, and the box within which a vertex must lie to beat it. */
+/* The best so far, between which vertex and edge, and the box within which a vertex must lie to beat it. */
 struct closest {
     struct distance distance;
-    int64_t         nx, ny;          /* from core a to core b */
+    struct point    vertex;
+    struct segment  edge;
+    int32_t         sign;            /* 1 if the vertex is of core a, -1 if of core b */
     int32_t         reach;
 };
 
@@ -274,21 +258,21 @@ static void measure_vertices(const struct core *a, const struct core *b, int sig
             struct distance distance;
 
             if (b->convex && turn_of(edge.from, edge.to, a->vertex[i]) <= 0) continue;
-            if (beyond_reach(a->vertex[i], edge, closest->reach)) continue;
-            distance = table_point_segment(a->vertex[i], edge);
+            if (closest->reach < FAR_AWAY && beyond_reach(a->vertex[i], edge, closest->reach)) continue;
+            distance = point_segment(a->vertex[i], edge);
             if (!distance_shorter(distance, closest->distance)) continue;
             closest->distance = distance;
+            closest->vertex = a->vertex[i];
+            closest->edge = edge;
+            closest->sign = sign;
             if (a->count > 4 || b->count > 4) closest->reach = (int32_t)distance_ceiling(distance);
-            direction_to_edge(a->vertex[i], edge, &closest->nx, &closest->ny);
-            closest->nx *= sign;
-            closest->ny *= sign;
         }
     }
 }
 
 static struct closest closest_of(const struct core *a, const struct core *b)
 {
-    struct closest closest = { { (uint128)1 << 60, 1, 0 }, 0, 0, FAR_AWAY };
+    struct closest closest = { .distance = { (uint128)1 << 60, 1, 0 }, .sign = 1, .reach = FAR_AWAY };
 
     if (b->count > 1 || a->count == 1) measure_vertices(a, b, 1, &closest);
     if (a->count > 1) measure_vertices(b, a, -1, &closest);
@@ -298,9 +282,7 @@ static struct closest closest_of(const struct core *a, const struct core *b)
 
 struct distance core_distance(const struct core *a, const struct core *b)
 {
-    if (a->count > 1 || b->count > 1) {
-        if (cores_meet(a, b)) return (struct distance){ 0, 1, a->rounding + b->rounding };
-    }
+    if (cores_meet(a, b)) return (struct distance){ 0, 1, a->rounding + b->rounding };
     return closest_of(a, b).distance;
 }
 
@@ -308,8 +290,9 @@ struct distance core_nearest(const struct core *a, const struct core *b, int64_t
 {
     struct closest closest = closest_of(a, b);
 
-    *nx = closest.nx;
-    *ny = closest.ny;
+    direction_to_edge(closest.vertex, closest.edge, nx, ny);
+    *nx *= closest.sign;
+    *ny *= closest.sign;
     return closest.distance;
 }
 

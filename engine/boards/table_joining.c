@@ -18,7 +18,7 @@ static int add_rung(struct rung *rung, int count, struct point vertex, struct se
     struct point foot;
 
     if (advance < 0 || advance > square_between(edge.from, edge.to)) return count;
-    if (!table_at_most(table_point_segment(vertex, edge), limit, NULL)) return count;
+    if (!table_at_most(point_segment(vertex, edge), limit, NULL)) return count;
     foot        = table_nearest_on(edge, vertex, NULL);
     rung[count] = (struct rung){ is_of_a ? vertex : foot, is_of_a ? foot : vertex,
                                  advance_of(edge_a.from, edge_a.to, vertex) };
@@ -66,7 +66,7 @@ static void shorten_link(struct link *link, const struct core *vertices, const s
         for (int32_t j = 0; j < core_edges(edges); j++) {
             struct point    vertex = vertices->vertex[i];
             struct segment  edge   = core_edge(edges, j);
-            struct distance length = table_point_segment(vertex, edge);
+            struct distance length = point_segment(vertex, edge);
             struct point    foot;
 
             if (!distance_shorter(length, link->length)) continue;
@@ -84,22 +84,20 @@ static void pull_in(struct segment *joining, int32_t rounding_a, int32_t roundin
     if (rounding_b) joining->to = table_along(whole.to, whole.from, rounding_b);
 }
 
-struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same, struct segment *joining)
+static void join(const struct core *core_a, const struct core *core_b, int32_t same, struct segment *joining)
 {
-    struct core core_a  = core_of_obstacle(&a);
-    struct core core_b  = core_of_obstacle(&b);
     struct link link    = { { (uint128)1 << 60, 1, 0 }, { { 0, 0 }, { 0, 0 } } };
     int64_t     longest = 0;
     int64_t     limit;
 
-    shorten_link(&link, &core_a, &core_b, true);
-    shorten_link(&link, &core_b, &core_a, false);
+    shorten_link(&link, core_a, core_b, true);
+    shorten_link(&link, core_b, core_a, false);
     limit    = (int64_t)distance_ceiling(link.length) + same;
     *joining = link.segment;
-    for (int32_t i = 0; i < core_edges(&core_a); i++) {
-        for (int32_t j = 0; j < core_edges(&core_b); j++) {
+    for (int32_t i = 0; i < core_edges(core_a); i++) {
+        for (int32_t j = 0; j < core_edges(core_b); j++) {
             struct segment middle;
-            int64_t        length = strip_between(core_edge(&core_a, i), core_edge(&core_b, j), limit, &middle);
+            int64_t        length = strip_between(core_edge(core_a, i), core_edge(core_b, j), limit, &middle);
 
             if (length > longest) {
                 longest  = length;
@@ -107,7 +105,15 @@ struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same
             }
         }
     }
-    pull_in(joining, core_a.rounding, core_b.rounding);
+    pull_in(joining, core_a->rounding, core_b->rounding);
+}
+
+struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same, struct segment *joining)
+{
+    struct core core_a = core_of_obstacle(&a);
+    struct core core_b = core_of_obstacle(&b);
+
+    join(&core_a, &core_b, same, joining);
     return core_distance(&core_a, &core_b);
 }
 
@@ -148,9 +154,12 @@ static bool surely_clear(struct segment line, struct obstacle a, struct obstacle
 bool table_through_gap(struct segment line, struct obstacle a, struct obstacle b, int64_t width, int32_t same,
                        int32_t tolerance)
 {
+    struct core    core_a = core_of_obstacle(&a);
+    struct core    core_b = core_of_obstacle(&b);
     struct segment joining;
 
     if (surely_clear(line, a, b, width, tolerance)) return false;
-    if (table_at_least(table_joining(a, b, same, &joining), width, NULL)) return false;
+    if (table_at_least(core_distance(&core_a, &core_b), width, NULL)) return false;
+    join(&core_a, &core_b, same, &joining);
     return table_at_most(table_segment_segment(line, joining), tolerance, NULL);
 }

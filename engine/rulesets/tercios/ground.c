@@ -20,7 +20,7 @@ void tercios_survey(struct ground *g, const struct match *m, const struct state 
     for (int unit = 0; unit < m->head.pieces; unit++) {
         if (!is_on_table(s, unit)) continue;
         g->list[g->count++] = (uint8_t)unit;
-        g->base[unit] = base_of(m, s, unit);
+        table_place(&g->base[unit], type_of(m, unit)->shape, pose_of(s, unit));
     }
 }
 
@@ -42,7 +42,7 @@ static bool is_listed(const struct ground *g, int unit)
 
 void tercios_try(struct ground *g, int unit, struct pose pose)
 {
-    g->base[unit] = table_base(type_of(g->m, unit)->shape, pose);
+    table_place(&g->base[unit], type_of(g->m, unit)->shape, pose);
     if (is_listed(g, unit)) return;
     for (int place = g->count++; ; place--) {
         g->list[place] = (uint8_t)unit;

@@ -317,10 +317,30 @@ static int32_t speed_on(const struct course *course, struct segment line)
     return tercios_speed(course->g->m, course->unit, course->net, hindered);
 }
 
+/* A tick more than the tolerance pays for the rounding of corners. */
+static bool is_over_table(struct point point, struct point size)
+{
+    enum { ROOM = TOLERANCE + 1 };
+
+    return between(-ROOM, point.x, size.x + ROOM) && between(-ROOM, point.y, size.y + ROOM);
+}
+
+/*
+ * BE-GEO-14: the line takes F off the table, so that no base can end there at any angle: the reference point is in the
+ * base. Cheap, and what most flights near an edge come to.
+ */
+static bool leaves_table(const struct match *m, struct segment line)
+{
+    struct point size = m->size;
+
+    return is_over_table(line.from, size) && !is_over_table(line.to, size);
+}
+
 static bool is_open(const struct course *course, int32_t length)
 {
     struct segment line = part_of(course, length);
 
+    if (leaves_table(course->g->m, line)) return false;
     if (length > speed_on(course, line) + TOLERANCE) return false;
     return !tercios_line_refused(course->g, course->unit, line, NOBODY, course->building, NOBODY, NULL);
 }
