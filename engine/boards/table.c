@@ -32,17 +32,25 @@ static struct point base_point(const struct base *base, int32_t forward2, int32_
  */
 static void place(struct base *base, struct shape shape, struct pose pose, int32_t behind)
 {
+    int32_t sine;
+    int32_t cosine;
+
     must(between(-TABLE_LIMIT, pose.at.x, TABLE_LIMIT) && between(-TABLE_LIMIT, pose.at.y, TABLE_LIMIT));
+    heading_sines(pose.heading, &sine, &cosine);
     base->shape  = shape;
     base->pose   = pose;
+    base->sine   = sine;
+    base->cosine = cosine;
     base->behind = behind;
-    heading_sines(pose.heading, &base->sine, &base->cosine);
-    base->middle = behind == 0 ? pose.at : base_point(base, 0, 0);
+    base->middle = behind == 0 ? pose.at : offset_point(pose.at, sine, cosine, -behind, 0);
     if (shape.kind == SHAPE_RECTANGLE) {
-        base->corner[0] = base_point(base, shape.depth, -shape.width);
-        base->corner[1] = base_point(base, shape.depth, shape.width);
-        base->corner[2] = base_point(base, -shape.depth, shape.width);
-        base->corner[3] = base_point(base, -shape.depth, -shape.width);
+        int32_t front = shape.depth - behind;
+        int32_t back  = -shape.depth - behind;
+
+        base->corner[0] = offset_point(pose.at, sine, cosine, front, -shape.width);
+        base->corner[1] = offset_point(pose.at, sine, cosine, front, shape.width);
+        base->corner[2] = offset_point(pose.at, sine, cosine, back, shape.width);
+        base->corner[3] = offset_point(pose.at, sine, cosine, back, -shape.width);
     } else {
         for (int i = 0; i < 4; i++) base->corner[i] = (struct point){ 0, 0 };
     }

@@ -30,6 +30,17 @@ static struct point midpoint(struct point a, struct point b)
     return (struct point){ (int32_t)divide_round((int64_t)a.x + b.x, 2), (int32_t)divide_round((int64_t)a.y + b.y, 2) };
 }
 
+static bool spans_apart(int32_t a, int32_t b, int32_t c, int32_t d, int64_t limit)
+{
+    return min32(a, b) - limit > max32(c, d) || min32(c, d) - limit > max32(a, b);
+}
+
+/* The boxes of two edges are further apart than the limit. */
+static bool edges_apart(struct segment a, struct segment b, int64_t limit)
+{
+    return spans_apart(a.from.x, a.to.x, b.from.x, b.to.x, limit) || spans_apart(a.from.y, a.to.y, b.from.y, b.to.y, limit);
+}
+
 /* The strip between two edges where they are at most `limit` apart: its length in ticks, and its middle segment. */
 static int64_t strip_between(struct segment a, struct segment b, int64_t limit, struct segment *middle)
 {
@@ -39,7 +50,7 @@ static int64_t strip_between(struct segment a, struct segment b, int64_t limit, 
     int         last   = 0;
     int64_t     square = square_between(a.from, a.to);
 
-    if (square == 0 || same_point(b.from, b.to)) return 0;
+    if (square == 0 || same_point(b.from, b.to) || edges_apart(a, b, limit)) return 0;
     count = add_rung(rung, count, a.from, b, limit, true, a);
     count = add_rung(rung, count, a.to, b, limit, true, a);
     count = add_rung(rung, count, b.from, a, limit, false, a);
