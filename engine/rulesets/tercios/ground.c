@@ -7,7 +7,12 @@
  */
 #include "gaps.h"
 
-enum { ENEMY_GAP = INCH - TOLERANCE, CORRECTION_STEP = 50, CORRECTION_LIMIT = 4500 };
+enum {
+    ENEMY_GAP        = INCH - TOLERANCE,
+    CORRECTION_STEP  = 50,
+    CORRECTION_LIMIT = 4500,
+    SLACK            = 4         /* what the rounding of corners may add to a distance */
+};
 enum { BLOCKING = T_IMPASSABLE | T_BUILDING };
 
 /* The table at one moment. */
@@ -285,13 +290,19 @@ static rule_id gap_refused(const struct surroundings *around, const struct base 
     return 0;
 }
 
+static rule_id base_refused(const struct surroundings *around, const struct base *base, struct refusal *why)
+{
+    rule_id rule = edge_refused(around, base, why);
+
+    if (!rule) rule = overlap_refused(around, base, why);
+    return rule ? rule : gap_refused(around, base, why);
+}
+
 static rule_id end_refused(const struct surroundings *around, struct pose pose, struct refusal *why)
 {
     struct base base = table_base(type_of(around->g->m, around->unit)->shape, pose);
-    rule_id     rule = edge_refused(around, &base, why);
 
-    if (!rule) rule = overlap_refused(around, &base, why);
-    return rule ? rule : gap_refused(around, &base, why);
+    return base_refused(around, &base, why);
 }
 
 rule_id tercios_end_refused(const struct ground *g, int unit, struct pose pose, enum end_kind kind, int opponent,
@@ -308,21 +319,102 @@ rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose po
     return tercios_end_refused(g, unit, pose, END_CONTACT, NOBODY, why);
 }
 
-bool tercios_overlaps(const struct ground *g, int unit, struct pose pose)
+int32_t tercios_gap_wanted(const struct ground *g, int unit, int enemy)
 {
-    struct base         base = table_base(type_of(g->m, unit)->shape, pose);
-    struct surroundings around;
+    const struct base *ours = &g->base[unit], *theirs = &g->base[enemy];
 
-    look_round(&around, g, unit, pose.at, END_PLAIN, NOBODY);
-    return overlap_refused(&around, &base, NULL) != 0;
+    if (!is_listed(g, unit) || !table_near(ours, theirs, ENEMY_GAP, NULL)) return ENEMY_GAP;
+    return min32(ENEMY_GAP, table_floor(table_gap(ours, theirs)));
 }
 
-static bool is_legal_end(const void *context, struct pose pose) { return !end_refused(context, pose, NULL); }
+/* In how many correction steps at least a point at that radius goes so far; a step is 0.00873 of the radius. */
+static int32_t steps_for(int32_t amount, int32_t radius)
+{
+    return (int32_t)(((int64_t)amount * 100000 + (int64_t)radius * 873 - 1) / ((int64_t)radius * 873));
+}
 
-/* BE-MOVE-13: the least turn about the front centre that makes a legal end. */
+/*
+ * How many correction steps at least a base is away from being clear of another. Whichever of the two is thought to
+ * turn about F, what their projections share changes by no more than both ends move.
+ */
+static int32_t steps_to_clear(const struct base *base, const struct base *other)
+{
+    int32_t reach, far;
+
+    if (!table_overlap(base, other, TOLERANCE)) return 0;
+    reach = base->shape.radius + base->shape.depth;
+    far = table_ceiling(table_distance(base->pose.at, other->middle)) + other->shape.radius;
+    return max32(1, steps_for(table_penetration(base, other) - TOLERANCE - SLACK, 2 * max32(reach, far)));
+}
+
+/* The same for the gap to an enemy. */
+static int32_t steps_to_gap(const struct surroundings *around, const struct base *base, int enemy)
+{
+    const struct ground *g = around->g;
+    int32_t              reach = base->shape.radius + base->shape.depth;
+
+    if (enemy == around->opponent || !are_enemies(g->m, around->unit, enemy)) return 0;
+    if (!table_near(base, &g->base[enemy], ENEMY_GAP, NULL)) return 0;
+    return steps_for(tercios_gap_wanted(g, around->unit, enemy) - table_ceiling(table_gap(base, &g->base[enemy])) - SLACK,
+                     reach);
+}
+
+/* 0 when the pose is a legal end, else how many correction steps further one may be at the earliest. */
+static int32_t steps_to_end(const struct surroundings *around, struct pose pose)
+{
+    const struct ground *g = around->g;
+    struct base          base = table_base(type_of(g->m, around->unit)->shape, pose);
+    int32_t              steps = 0;
+
+    for (int i = 0; i < around->units; i++) steps = max32(steps, steps_to_clear(&base, &g->base[around->other[i]]));
+    if (steps > 0) return steps;
+    if (!base_refused(around, &base, NULL)) return 0;
+    for (int i = 0; around->kind == END_PLAIN && i < around->units; i++)
+        steps = max32(steps, steps_to_gap(around, &base, around->other[i]));
+    return max32(1, steps);
+}
+
+/* The least number of steps, up to `limit`, that turn the pose into a legal end; more when there is none. */
+static int32_t steps_turned(const struct surroundings *around, struct pose pose, int32_t step, int32_t limit)
+{
+    int32_t turned = 0;
+
+    while (turned <= limit) {
+        struct pose there = { pose.at, heading_normal((int64_t)pose.heading + (int64_t)turned * step) };
+        int32_t     more = steps_to_end(around, there);
+
+        if (more == 0) break;
+        turned += more;
+    }
+    return turned;
+}
+
+/*
+ * BE-MOVE-13: the least turn about the front centre that makes a legal end: what table_corrected() would find, without
+ * asking for angles that cannot do.
+ */
 static bool correct_angle(const struct surroundings *around, struct pose straight, struct pose *end)
 {
-    return table_corrected(straight, CORRECTION_STEP, CORRECTION_LIMIT, is_legal_end, around, end);
+    enum { LIMIT = CORRECTION_LIMIT / CORRECTION_STEP };
+    int32_t right = steps_turned(around, straight, CORRECTION_STEP, LIMIT);
+    int32_t left = steps_turned(around, straight, -CORRECTION_STEP, min32(LIMIT, right - 1));
+    int32_t turn = (left < right ? -left : right) * CORRECTION_STEP;
+
+    if (min32(left, right) > LIMIT) return false;
+    *end = (struct pose){ straight.at, heading_normal((int64_t)straight.heading + turn) };
+    return true;
+}
+
+rule_id tercios_end_corrected(const struct ground *g, int unit, struct pose *pose, struct refusal *why)
+{
+    struct base         base = table_base(type_of(g->m, unit)->shape, *pose);
+    struct surroundings around;
+    rule_id             rule;
+
+    look_round(&around, g, unit, pose->at, END_PLAIN, NOBODY);
+    rule = base_refused(&around, &base, why);
+    if (!rule || !overlap_refused(&around, &base, NULL)) return rule;
+    return correct_angle(&around, *pose, pose) ? 0 : rule;
 }
 
 /* Moves. */
@@ -571,9 +663,9 @@ static bool trek_ends(const struct trek *trek, int32_t length, bool correct, str
 
     *end = straight;
     look_round(&around, trek->g, trek->unit, straight.at, END_PLAIN, trek->straight->opponent);
-    if (is_legal_end(&around, straight)) return true;
-    if (!correct) return false;
     base = table_base(type_of(trek->g->m, trek->unit)->shape, straight);
+    if (!base_refused(&around, &base, NULL)) return true;
+    if (!correct) return false;
     return overlap_refused(&around, &base, NULL) && correct_angle(&around, straight, end);
 }
 
