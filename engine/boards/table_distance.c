@@ -5,9 +5,6 @@
 #include "table.h"
 #include "table_parts.h"
 
-/* Any two places are nearer than this, so that a limit beyond it need not be squared. */
-enum { FAR_AWAY = 1 << 27 };
-
 static int32_t clamp32(int64_t value)
 {
     return (int32_t)max64(INT32_MIN, min64(value, INT32_MAX));
@@ -237,27 +234,23 @@ static void direction_to_edge(struct point p, struct segment edge, int64_t *nx, 
     }
 }
 
-static bool beyond_reach(struct point p, struct segment edge, int64_t reach)
-{
-    return (p.x < edge.from.x - reach && p.x < edge.to.x - reach) ||
-           (p.x > edge.from.x + reach && p.x > edge.to.x + reach) ||
-           (p.y < edge.from.y - reach && p.y < edge.to.y - reach) ||
-           (p.y > edge.from.y + reach && p.y > edge.to.y + reach);
-}
-
 /*
  * Every vertex of a against every edge of b. A vertex on the inner side of an edge of a convex shape that it does not
  * meet is nearer to another edge.
  */
 static void measure_vertices(const struct core *a, const struct core *b, int sign, struct closest *closest)
 {
-    for (int32_t j = 0; j < core_edges(b); j++) {
+    int32_t edges  = core_edges(b);
+    int32_t count  = a->count;
+    bool    convex = b->convex;
+
+    for (int32_t j = 0; j < edges; j++) {
         struct segment edge = core_edge(b, j);
 
-        for (int32_t i = 0; i < a->count; i++) {
+        for (int32_t i = 0; i < count; i++) {
             struct distance distance;
 
-            if (b->convex && turn_of(edge.from, edge.to, a->vertex[i]) <= 0) continue;
+            if (convex && turn_of(edge.from, edge.to, a->vertex[i]) <= 0) continue;
             if (closest->reach < FAR_AWAY && beyond_reach(a->vertex[i], edge, closest->reach)) continue;
             distance = point_segment(a->vertex[i], edge);
             if (!distance_shorter(distance, closest->distance)) continue;
@@ -358,6 +351,46 @@ struct distance table_segment_polyline(struct segment segment, const struct poly
     return segment_to(segment, table_obstacle_polyline(polyline));
 }
 
+static bool is_larger(const struct base *base, int32_t side)
+{
+    return base->shape.width > side && base->shape.depth > side;
+}
+
+/* Half of what a rectangle measures along a side direction of another, in units of 1/SINE_ONE tick. */
+static int64_t half_extent(int64_t along, int64_t along_part, int64_t across, int64_t across_part)
+{
+    return (along * abs64(along_part) + across * abs64(across_part)) / 2;
+}
+
+enum { DOUBT = 8 };
+
+/*
+ * The least length that two rectangles share (see least_shared) as their middles and sides alone tell it: in each of
+ * the four directions what the halves of both make together, less the distance of the middles. Corners and middles are
+ * rounded, so that it is off by less than DOUBT ticks; where one base is inside the other in a direction it is too
+ * much. It takes a fifth of the products.
+ */
+static int64_t roughly_shared(const struct base *a, const struct base *b)
+{
+    int64_t x        = (int64_t)b->middle.x - a->middle.x;
+    int64_t y        = (int64_t)b->middle.y - a->middle.y;
+    int64_t parallel = dot_of(a->sine, a->cosine, b->sine, b->cosine) >> 30;
+    int64_t slanting = cross_of(a->sine, a->cosine, b->sine, b->cosine) >> 30;
+    int64_t least;
+
+    least = (int64_t)a->shape.depth * (SINE_ONE / 2) + half_extent(b->shape.depth, parallel, b->shape.width, slanting) -
+            abs64(dot_of(x, y, a->sine, a->cosine));
+    least = min64(least, (int64_t)a->shape.width * (SINE_ONE / 2) +
+                             half_extent(b->shape.width, parallel, b->shape.depth, slanting) -
+                             abs64(cross_of(x, y, a->sine, a->cosine)));
+    least = min64(least, (int64_t)b->shape.depth * (SINE_ONE / 2) +
+                             half_extent(a->shape.depth, parallel, a->shape.width, slanting) -
+                             abs64(dot_of(x, y, b->sine, b->cosine)));
+    return min64(least, (int64_t)b->shape.width * (SINE_ONE / 2) +
+                            half_extent(a->shape.width, parallel, a->shape.depth, slanting) -
+                            abs64(cross_of(x, y, b->sine, b->cosine)));
+}
+
 /* The circles about the two bases are further apart than `reach`. */
 static bool far_apart(const struct base *a, const struct base *b, int64_t reach)
 {
@@ -366,9 +399,16 @@ static bool far_apart(const struct base *a, const struct base *b, int64_t reach)
     return sum < 0 || (sum <= FAR_AWAY && square_between(a->middle, b->middle) > sum * sum);
 }
 
+bool surely_apart(const struct base *a, const struct base *b, int64_t reach)
+{
+    if (far_apart(a, b, reach)) return true;
+    if (reach > FAR_AWAY || a->shape.kind == SHAPE_DISC || b->shape.kind == SHAPE_DISC) return false;
+    return roughly_shared(a, b) < -(reach + DOUBT) * SINE_ONE;
+}
+
 bool table_near(const struct base *a, const struct base *b, int64_t limit, int32_t *margin)
 {
-    if (!margin && (limit < 0 || far_apart(a, b, limit))) return false;
+    if (!margin && (limit < 0 || surely_apart(a, b, limit))) return false;
     return table_at_most(table_gap(a, b), limit, margin);
 }
 
@@ -433,49 +473,10 @@ int32_t table_penetration(const struct base *a, const struct base *b)
     return (int32_t)-divide_floor(-least_shared(a, b, INT64_MIN), SINE_ONE);
 }
 
-static bool is_larger(const struct base *base, int32_t side)
-{
-    return base->shape.width > side && base->shape.depth > side;
-}
-
-/* Half of what a rectangle measures along a side direction of another, in units of 1/SINE_ONE tick. */
-static int64_t half_extent(int64_t along, int64_t along_part, int64_t across, int64_t across_part)
-{
-    return (along * abs64(along_part) + across * abs64(across_part)) / 2;
-}
-
-/*
- * The least shared length as the middles and the sides alone tell it: in each of the four directions what the halves
- * of both make together, less the distance of the middles. Corners, middles and products are rounded, and a direction
- * is one but for a part in 2^29, so that it may be off by some ticks; where one base is inside the other in a direction
- * it is too much. Half as dear as one direction of least_shared().
- */
-static int64_t roughly_shared(const struct base *a, const struct base *b)
-{
-    int64_t x        = (int64_t)b->middle.x - a->middle.x;
-    int64_t y        = (int64_t)b->middle.y - a->middle.y;
-    int64_t parallel = dot_of(a->sine, a->cosine, b->sine, b->cosine) >> 30;
-    int64_t slanting = cross_of(a->sine, a->cosine, b->sine, b->cosine) >> 30;
-    int64_t least;
-
-    least = (int64_t)a->shape.depth * (SINE_ONE / 2) + half_extent(b->shape.depth, parallel, b->shape.width, slanting) -
-            abs64(dot_of(x, y, a->sine, a->cosine));
-    least = min64(least, (int64_t)a->shape.width * (SINE_ONE / 2) +
-                             half_extent(b->shape.width, parallel, b->shape.depth, slanting) -
-                             abs64(cross_of(x, y, a->sine, a->cosine)));
-    least = min64(least, (int64_t)b->shape.depth * (SINE_ONE / 2) +
-                             half_extent(a->shape.depth, parallel, a->shape.width, slanting) -
-                             abs64(dot_of(x, y, b->sine, b->cosine)));
-    return min64(least, (int64_t)b->shape.width * (SINE_ONE / 2) +
-                            half_extent(a->shape.width, parallel, a->shape.depth, slanting) -
-                            abs64(cross_of(x, y, b->sine, b->cosine)));
-}
-
 bool table_overlap(const struct base *a, const struct base *b, int32_t tolerance)
 {
     if (far_apart(a, b, -(int64_t)tolerance)) return false;
     if (a->shape.kind == SHAPE_RECTANGLE && b->shape.kind == SHAPE_RECTANGLE) {
-        enum { DOUBT = 8 };
         int64_t enough = (int64_t)tolerance * SINE_ONE;
         int64_t rough  = roughly_shared(a, b);
 

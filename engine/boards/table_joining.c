@@ -68,6 +68,7 @@ static int64_t strip_between(struct segment a, struct segment b, int64_t limit, 
 struct link {
     struct distance length;
     struct segment  segment;      /* from outline a to outline b */
+    int64_t         reach;        /* nothing further than this can be the shortest */
 };
 
 /* The shortest segments from the vertices of one outline to the edges of the other, if shorter than the link. */
@@ -77,12 +78,15 @@ static void shorten_link(struct link *link, const struct core *vertices, const s
         for (int32_t j = 0; j < core_edges(edges); j++) {
             struct point    vertex = vertices->vertex[i];
             struct segment  edge   = core_edge(edges, j);
-            struct distance length = point_segment(vertex, edge);
+            struct distance length;
             struct point    foot;
 
+            if (beyond_reach(vertex, edge, link->reach)) continue;
+            length = point_segment(vertex, edge);
             if (!distance_shorter(length, link->length)) continue;
             foot = table_nearest_on(edge, vertex, NULL);
-            *link = (struct link){ length, { is_from_a ? vertex : foot, is_from_a ? foot : vertex } };
+            link->length  = length;
+            link->segment = (struct segment){ is_from_a ? vertex : foot, is_from_a ? foot : vertex };
         }
     }
 }
@@ -95,12 +99,15 @@ static void pull_in(struct segment *joining, int32_t rounding_a, int32_t roundin
     if (rounding_b) joining->to = table_along(whole.to, whole.from, rounding_b);
 }
 
-static void join(const struct core *core_a, const struct core *core_b, int32_t same, struct segment *joining)
+/* `gap` is that of the two. Where they are apart it is the length of the link, and all that is further is passed over. */
+static void join(const struct core *core_a, const struct core *core_b, struct distance gap, int32_t same,
+                 struct segment *joining)
 {
-    struct link link    = { { (uint128)1 << 60, 1, 0 }, { { 0, 0 }, { 0, 0 } } };
+    struct link link    = { { (uint128)1 << 60, 1, 0 }, { { 0, 0 }, { 0, 0 } }, FAR_AWAY };
     int64_t     longest = 0;
     int64_t     limit;
 
+    if (gap.over > 0) link.reach = (int64_t)distance_ceiling(gap);
     shorten_link(&link, core_a, core_b, true);
     shorten_link(&link, core_b, core_a, false);
     limit    = (int64_t)distance_ceiling(link.length) + same;
@@ -121,11 +128,12 @@ static void join(const struct core *core_a, const struct core *core_b, int32_t s
 
 struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same, struct segment *joining)
 {
-    struct core core_a = core_of_obstacle(&a);
-    struct core core_b = core_of_obstacle(&b);
+    struct core     core_a = core_of_obstacle(&a);
+    struct core     core_b = core_of_obstacle(&b);
+    struct distance gap    = core_distance(&core_a, &core_b);
 
-    join(&core_a, &core_b, same, joining);
-    return core_distance(&core_a, &core_b);
+    join(&core_a, &core_b, gap, same, joining);
+    return gap;
 }
 
 /* A box that holds the obstacle. */
@@ -165,12 +173,15 @@ static bool surely_clear(struct segment line, struct obstacle a, struct obstacle
 bool table_through_gap(struct segment line, struct obstacle a, struct obstacle b, int64_t width, int32_t same,
                        int32_t tolerance)
 {
-    struct core    core_a = core_of_obstacle(&a);
-    struct core    core_b = core_of_obstacle(&b);
-    struct segment joining;
+    struct core     core_a = core_of_obstacle(&a);
+    struct core     core_b = core_of_obstacle(&b);
+    struct segment  joining;
+    struct distance gap;
 
     if (surely_clear(line, a, b, width, tolerance)) return false;
-    if (table_at_least(core_distance(&core_a, &core_b), width, NULL)) return false;
-    join(&core_a, &core_b, same, &joining);
+    if (a.base && b.base && surely_apart(a.base, b.base, width)) return false;
+    gap = core_distance(&core_a, &core_b);
+    if (table_at_least(gap, width, NULL)) return false;
+    join(&core_a, &core_b, gap, same, &joining);
     return table_at_most(table_segment_segment(line, joining), tolerance, NULL);
 }

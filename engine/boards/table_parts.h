@@ -124,6 +124,21 @@ int place_in(const struct point *vertex, int32_t count, struct point point);
 /* The point (x, y) / 2^bits, which must not be on the outline, is in the area; bits <= 41. */
 bool fine_inside(const struct area *area, int128 x, int128 y, int bits);
 
+/* Any two places are nearer than this, so that a limit beyond it need not be squared. */
+enum { FAR_AWAY = 1 << 27 };
+
+/* The point is outside the box that lies `reach` about the edge, and so further from it than that. */
+static inline bool beyond_reach(struct point p, struct segment edge, int64_t reach)
+{
+    return (p.x < edge.from.x - reach && p.x < edge.to.x - reach) ||
+           (p.x > edge.from.x + reach && p.x > edge.to.x + reach) ||
+           (p.y < edge.from.y - reach && p.y < edge.to.y - reach) ||
+           (p.y > edge.from.y + reach && p.y > edge.to.y + reach);
+}
+
+/* True only if the gap of two bases is greater than `reach`: circles and side directions tell. */
+bool surely_apart(const struct base *a, const struct base *b, int64_t reach);
+
 /* The shortest distance between the closed shapes; 0 when they meet. */
 struct distance core_distance(const struct core *a, const struct core *b);
 

@@ -334,8 +334,9 @@ static int32_t steps_for(int32_t amount, int32_t radius)
 }
 
 /*
- * How many correction steps at least a base is away from being clear of another. Whichever of the two is thought to
- * turn about F, what their projections share changes by no more than both ends move.
+ * How many correction steps at least a base is away from being clear of another. In each direction they share half of
+ * what both measure less the distance of their middles (or the whole of one, which is always more than the tolerance).
+ * Whichever of the two is thought to turn about F, its middle and its half go no further than its farthest point.
  */
 static int32_t steps_to_clear(const struct base *base, const struct base *other)
 {
@@ -344,7 +345,7 @@ static int32_t steps_to_clear(const struct base *base, const struct base *other)
     if (!table_overlap(base, other, TOLERANCE)) return 0;
     reach = base->shape.radius + base->shape.depth;
     far = table_ceiling(table_distance(base->pose.at, other->middle)) + other->shape.radius;
-    return max32(1, steps_for(table_penetration(base, other) - TOLERANCE - SLACK, 2 * max32(reach, far)));
+    return max32(1, steps_for(table_penetration(base, other) - TOLERANCE - SLACK, max32(reach, far)));
 }
 
 /* The same for the gap to an enemy. */
@@ -364,8 +365,10 @@ static int32_t steps_to_end(const struct surroundings *around, struct pose pose)
 {
     const struct ground *g = around->g;
     struct base          base = table_base(type_of(g->m, around->unit)->shape, pose);
-    int32_t              steps = 0;
+    int32_t              steps = 0, room;
 
+    if (!table_on_table(&base, g->m->size, TOLERANCE, &room))
+        steps = max32(1, steps_for(-room - SLACK, base.shape.radius + base.shape.depth));
     for (int i = 0; i < around->units; i++) steps = max32(steps, steps_to_clear(&base, &g->base[around->other[i]]));
     if (steps > 0) return steps;
     if (!base_refused(around, &base, NULL)) return 0;
