@@ -170,6 +170,36 @@ static bool surely_clear(struct segment line, struct obstacle a, struct obstacle
            max32(line.from.y, line.to.y) < bottom || min32(line.from.y, line.to.y) > top;
 }
 
+/* Some edge of the core may be within reach of the line: its box is, and it is not all on one side further off. */
+static bool comes_near(struct segment line, const struct core *core, int64_t reach)
+{
+    int64_t room = reach * ((int64_t)root64((uint64_t)square_between(line.from, line.to)) + 1);
+
+    for (int32_t i = 0; i < core_edges(core); i++) {
+        struct segment edge = core_edge(core, i);
+        int64_t        from, to;
+
+        if (edges_apart(line, edge, reach)) continue;
+        from = turn_of(line.from, line.to, edge.from);
+        to   = turn_of(line.from, line.to, edge.to);
+        if (min64(from, to) <= room && max64(from, to) >= -room) return true;
+    }
+    return false;
+}
+
+/*
+ * Where the line meets the joining segment of two that are apart, it is no further from the outline of either than that
+ * is long: their gap, and what is forgiven. ROUNDING pays for the ends of the joining segment.
+ */
+static bool passes_near(struct segment line, const struct core *a, const struct core *b, struct distance gap,
+                        int32_t forgiven)
+{
+    enum { ROUNDING = 8 };
+    int64_t reach = (int64_t)distance_ceiling(gap) + forgiven + ROUNDING;
+
+    return comes_near(line, a, reach) && comes_near(line, b, reach);
+}
+
 bool table_through_gap(struct segment line, struct obstacle a, struct obstacle b, int64_t width, int32_t same,
                        int32_t tolerance)
 {
@@ -182,6 +212,7 @@ bool table_through_gap(struct segment line, struct obstacle a, struct obstacle b
     if (a.base && b.base && surely_apart(a.base, b.base, width)) return false;
     gap = core_distance(&core_a, &core_b);
     if (table_at_least(gap, width, NULL)) return false;
+    if (gap.over > 0 && !passes_near(line, &core_a, &core_b, gap, same + tolerance)) return false;
     join(&core_a, &core_b, gap, same, &joining);
     return table_at_most(table_segment_segment(line, joining), tolerance, NULL);
 }
