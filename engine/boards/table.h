@@ -113,6 +113,9 @@ struct distance table_gap(const struct base *a, const struct base *b);
 struct distance table_gap_point(const struct base *base, struct point point);
 struct distance table_gap_segment(const struct base *base, struct segment segment);
 
+struct obstacle;
+struct distance table_gap_obstacles(struct obstacle a, struct obstacle b);
+
 /* gap <= limit (closed). The same as table_at_most(table_gap(a, b), limit, margin), but quick when far apart. */
 bool table_near(const struct base *a, const struct base *b, int64_t limit, int32_t *margin);
 

@@ -314,7 +314,7 @@ struct distance table_gap_segment(const struct base *base, struct segment segmen
     return core_distance(&core_a, &core_b);
 }
 
-static struct distance between_obstacles(struct obstacle a, struct obstacle b)
+struct distance table_gap_obstacles(struct obstacle a, struct obstacle b)
 {
     struct core core_a = core_of_obstacle(&a);
     struct core core_b = core_of_obstacle(&b);
@@ -324,12 +324,12 @@ static struct distance between_obstacles(struct obstacle a, struct obstacle b)
 
 struct distance table_gap_area(const struct base *base, const struct area *area)
 {
-    return between_obstacles(table_obstacle_base(base), table_obstacle_area(area));
+    return table_gap_obstacles(table_obstacle_base(base), table_obstacle_area(area));
 }
 
 struct distance table_gap_polyline(const struct base *base, const struct polyline *polyline)
 {
-    return between_obstacles(table_obstacle_base(base), table_obstacle_polyline(polyline));
+    return table_gap_obstacles(table_obstacle_base(base), table_obstacle_polyline(polyline));
 }
 
 static struct distance segment_to(struct segment segment, struct obstacle obstacle)

@@ -86,6 +86,7 @@ static void shorten_link(struct link *link, const struct core *vertices, const s
             if (!distance_shorter(length, link->length)) continue;
             foot = table_nearest_on(edge, vertex, NULL);
             link->length  = length;
+            link->reach   = min64(link->reach, (int64_t)distance_ceiling(length));
             link->segment = (struct segment){ is_from_a ? vertex : foot, is_from_a ? foot : vertex };
         }
     }
