@@ -201,11 +201,13 @@ static bool is_in_box(struct point point, const struct element *element, int32_t
     return between(low.x - reach, point.x, high.x + reach) && between(low.y - reach, point.y, high.y + reach);
 }
 
+/* No point of a base is further from its F. */
+static int32_t reach_of(struct shape shape) { return shape.radius + shape.depth / 2 + 1; }
+
 static void look_round(struct surroundings *around, const struct ground *g, int unit, struct point at,
                        enum end_kind kind, int opponent)
 {
-    struct shape shape = type_of(g->m, unit)->shape;
-    int32_t      reach = shape.radius + shape.depth / 2 + 1;
+    int32_t reach = reach_of(type_of(g->m, unit)->shape);
 
     around->g = g;
     around->unit = unit;
@@ -343,7 +345,7 @@ static int32_t steps_to_clear(const struct base *base, const struct base *other)
     int32_t reach, far;
 
     if (!table_overlap(base, other, TOLERANCE)) return 0;
-    reach = base->shape.radius + base->shape.depth;
+    reach = reach_of(base->shape);
     far = table_ceiling(table_distance(base->pose.at, other->middle)) + other->shape.radius;
     return max32(1, steps_for(table_penetration(base, other) - TOLERANCE - SLACK, max32(reach, far)));
 }
@@ -352,12 +354,11 @@ static int32_t steps_to_clear(const struct base *base, const struct base *other)
 static int32_t steps_to_gap(const struct surroundings *around, const struct base *base, int enemy)
 {
     const struct ground *g = around->g;
-    int32_t              reach = base->shape.radius + base->shape.depth;
 
     if (enemy == around->opponent || !are_enemies(g->m, around->unit, enemy)) return 0;
     if (!table_near(base, &g->base[enemy], ENEMY_GAP, NULL)) return 0;
     return steps_for(tercios_gap_wanted(g, around->unit, enemy) - table_ceiling(table_gap(base, &g->base[enemy])) - SLACK,
-                     reach);
+                     reach_of(base->shape));
 }
 
 /* 0 when the pose is a legal end, else how many correction steps further one may be at the earliest. */
@@ -368,7 +369,7 @@ static int32_t steps_to_end(const struct surroundings *around, struct pose pose)
     int32_t              steps = 0, room;
 
     if (!table_on_table(&base, g->m->size, TOLERANCE, &room))
-        steps = max32(1, steps_for(-room - SLACK, base.shape.radius + base.shape.depth));
+        steps = max32(1, steps_for(-room - SLACK, reach_of(base.shape)));
     for (int i = 0; i < around->units; i++) steps = max32(steps, steps_to_clear(&base, &g->base[around->other[i]]));
     if (steps > 0) return steps;
     if (!base_refused(around, &base, NULL)) return 0;

@@ -636,13 +636,14 @@ static struct course flight_course(const struct ground *g, int unit, struct pose
 /* BE-EVADE-03, -04: the greatest legal length in that direction, or -1. */
 static int32_t flight_length(const struct ground *g, int unit, const struct flight *flight, int32_t bearing)
 {
-    struct course course = flight_course(g, unit, flight->faced, bearing);
-    int32_t       high   = tercios_speed(g->m, unit, NET_FLIGHT, false);
+    int32_t       high = tercios_speed(g->m, unit, NET_FLIGHT, false);
+    struct course course;
     struct march  march;
     int32_t       steps;
 
     if (pivots_too_far(flight->faced.heading, bearing)) return -1;
-    steps = longest_steps(&course, flight->low / STEP, high / STEP, &march);
+    course = flight_course(g, unit, flight->faced, bearing);
+    steps  = longest_steps(&course, flight->low / STEP, high / STEP, &march);
     return steps < 0 ? -1 : steps * STEP;
 }
 
