@@ -190,7 +190,8 @@ static bool comes_near(struct segment line, const struct core *core, int64_t rea
 
 /*
  * Where the line meets the joining segment of two that are apart, it is no further from the outline of either than that
- * is long: their gap, and what is forgiven. ROUNDING pays for the ends of the joining segment.
+ * is long: their gap, and what is forgiven. ROUNDING pays for the ends of the joining segment. Not of discs: where they
+ * overlap, the joining segment runs from the far side of one to that of the other.
  */
 static bool passes_near(struct segment line, const struct core *a, const struct core *b, struct distance gap,
                         int32_t forgiven)
@@ -213,7 +214,7 @@ bool table_through_gap(struct segment line, struct obstacle a, struct obstacle b
     if (a.base && b.base && surely_apart(a.base, b.base, width)) return false;
     gap = core_distance(&core_a, &core_b);
     if (table_at_least(gap, width, NULL)) return false;
-    if (gap.over > 0 && !passes_near(line, &core_a, &core_b, gap, same + tolerance)) return false;
+    if (gap.over > 0 && gap.less == 0 && !passes_near(line, &core_a, &core_b, gap, same + tolerance)) return false;
     join(&core_a, &core_b, gap, same, &joining);
     return table_at_most(table_segment_segment(line, joining), tolerance, NULL);
 }
