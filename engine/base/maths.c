@@ -5,16 +5,36 @@
 
 enum { QUARTER_TURN = FULL_TURN / 4, HALF_TURN = FULL_TURN / 2, EIGHTH_TURN = FULL_TURN / 8 };
 
-/* Newton's method from above: each step falls until it would no longer, and then stands on the floor of the root. */
+/* The root of 256 i + 255, rounded down, for i from 64 to 255: the first eight bits of a root. */
+static const uint8_t root_start[192] = {
+    128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 143, 144, 145, 146, 147, 148, 149, 150,
+    150, 151, 152, 153, 154, 155, 155, 156, 157, 158, 159, 159, 160, 161, 162, 163, 163, 164, 165, 166, 167, 167, 168, 169,
+    170, 170, 171, 172, 173, 173, 174, 175, 175, 176, 177, 178, 178, 179, 180, 181, 181, 182, 183, 183, 184, 185, 185, 186,
+    187, 187, 188, 189, 189, 190, 191, 191, 192, 193, 193, 194, 195, 195, 196, 197, 197, 198, 199, 199, 200, 201, 201, 202,
+    203, 203, 204, 204, 205, 206, 206, 207, 207, 208, 209, 209, 210, 211, 211, 212, 212, 213, 214, 214, 215, 215, 216, 217,
+    217, 218, 218, 219, 219, 220, 221, 221, 222, 222, 223, 223, 224, 225, 225, 226, 226, 227, 227, 228, 229, 229, 230, 230,
+    231, 231, 232, 232, 233, 234, 234, 235, 235, 236, 236, 237, 237, 238, 238, 239, 239, 240, 241, 241, 242, 242, 243, 243,
+    244, 244, 245, 245, 246, 246, 247, 247, 248, 248, 249, 249, 250, 250, 251, 251, 252, 252, 253, 253, 254, 254, 255, 255
+};
+
+/*
+ * The number is shifted up by an even number of bits until its top byte is 64 or more, and its root down again by half
+ * as many. From eight bits of the root one step of Newton's method makes sixteen and another all, which two divisions
+ * do instead of six. No step falls below the root, so that what is too much is taken off at the end.
+ */
 uint32_t root64(uint64_t n)
 {
+    int      shift;
     uint64_t root;
-    uint64_t next;
 
     if (n == 0) return 0;
-    root = (uint64_t)1 << ((64 - __builtin_clzll(n) + 1) / 2);
-    for (next = (root + n / root) / 2; next < root; next = (root + n / root) / 2) root = next;
-    return (uint32_t)root;
+    shift = __builtin_clzll(n) & ~1;
+    n   <<= shift;
+    root  = root_start[(n >> 56) - 64];
+    root  = (root << 7) + (uint32_t)(n >> 41) / (uint32_t)root;
+    root  = (root << 15) + (n >> 17) / root;
+    while (root > UINT32_MAX || root * root > n) root--;
+    return (uint32_t)(root >> (shift / 2));
 }
 
 /* The root of the leading 64 bits, rounded up, is right to 31 bits; two Newton steps do the rest. */
@@ -89,6 +109,19 @@ int32_t heading_sine(int32_t heading)
         sign = -1;
     }
     return sign * sine_quadrant[rest > QUARTER_TURN ? HALF_TURN - rest : rest];
+}
+
+/* Without branches that depend on the quarter: headings come in no order, and a wrong guess costs more than the work. */
+void heading_sines(int32_t heading, int32_t *sine, int32_t *cosine)
+{
+    int32_t rest    = heading_normal(heading);
+    int32_t quarter = rest / QUARTER_TURN;
+    int32_t beyond  = rest % QUARTER_TURN;
+    int32_t part[2] = { sine_quadrant[beyond], sine_quadrant[QUARTER_TURN - beyond] };
+    int32_t is_odd  = quarter & 1;
+
+    *sine   = part[is_odd] * (1 - (quarter & 2));
+    *cosine = part[1 - is_odd] * (1 - ((quarter + 1) & 2));
 }
 
 int32_t heading_cosine(int32_t heading)

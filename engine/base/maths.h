@@ -39,6 +39,8 @@ int32_t heading_apart(int32_t a, int32_t b);
 /* Sine and cosine of a heading in units of 1/SINE_ONE: forward is (heading_sine, heading_cosine). */
 int32_t heading_sine(int32_t heading);
 int32_t heading_cosine(int32_t heading);
+/* Both at once. */
+void heading_sines(int32_t heading, int32_t *sine, int32_t *cosine);
 /*
  * The heading of the vector (x, y), rounded to the nearest hundredth of a degree; (0,0) gives 0. Exact for parts up
  * to HEADING_EXACT in size (no whole vector lies on a boundary between two hundredths); a longer vector is halved

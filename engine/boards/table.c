@@ -21,39 +21,52 @@ struct shape table_disc(int32_t diameter)
     return (struct shape){ SHAPE_DISC, REFERENCE_MIDDLE, diameter, diameter, diameter / 2 };
 }
 
-struct point offset_point(struct point at, int32_t sine, int32_t cosine, int32_t forward2, int32_t right2)
-{
-    int64_t x = (int64_t)at.x * ((int64_t)SINE_ONE * 2) + (int64_t)sine * forward2 + (int64_t)cosine * right2;
-    int64_t y = (int64_t)at.y * ((int64_t)SINE_ONE * 2) + (int64_t)cosine * forward2 - (int64_t)sine * right2;
-
-    return (struct point){ (int32_t)round_shift(x, 31), (int32_t)round_shift(y, 31) };
-}
-
 static struct point base_point(const struct base *base, int32_t forward2, int32_t right2)
 {
     return offset_point(base->pose.at, base->sine, base->cosine, forward2 - base->behind, right2);
 }
 
-static struct base placed(struct shape shape, struct pose pose, int32_t behind)
+/*
+ * Every field is written where it is to stand. Copying a base that has just been worked out takes longer than working
+ * it out: processors are slow to read in large pieces what was written in small ones.
+ */
+static void place(struct base *base, struct shape shape, struct pose pose, int32_t behind)
 {
-    struct base base = { .shape = shape, .pose = pose, .behind = behind };
+    int32_t sine;
+    int32_t cosine;
 
     must(between(-TABLE_LIMIT, pose.at.x, TABLE_LIMIT) && between(-TABLE_LIMIT, pose.at.y, TABLE_LIMIT));
-    base.sine   = heading_sine(pose.heading);
-    base.cosine = heading_cosine(pose.heading);
-    base.middle = behind == 0 ? pose.at : base_point(&base, 0, 0);
+    heading_sines(pose.heading, &sine, &cosine);
+    base->shape  = shape;
+    base->pose   = pose;
+    base->sine   = sine;
+    base->cosine = cosine;
+    base->behind = behind;
+    base->middle = behind == 0 ? pose.at : offset_point(pose.at, sine, cosine, -behind, 0);
     if (shape.kind == SHAPE_RECTANGLE) {
-        base.corner[0] = base_point(&base, shape.depth, -shape.width);
-        base.corner[1] = base_point(&base, shape.depth, shape.width);
-        base.corner[2] = base_point(&base, -shape.depth, shape.width);
-        base.corner[3] = base_point(&base, -shape.depth, -shape.width);
+        int32_t front = shape.depth - behind;
+        int32_t back  = -shape.depth - behind;
+
+        base->corner[0] = offset_point(pose.at, sine, cosine, front, -shape.width);
+        base->corner[1] = offset_point(pose.at, sine, cosine, front, shape.width);
+        base->corner[2] = offset_point(pose.at, sine, cosine, back, shape.width);
+        base->corner[3] = offset_point(pose.at, sine, cosine, back, -shape.width);
+    } else {
+        for (int i = 0; i < 4; i++) base->corner[i] = (struct point){ 0, 0 };
     }
-    return base;
+}
+
+void table_place(struct base *base, struct shape shape, struct pose pose)
+{
+    place(base, shape, pose, shape.reference == REFERENCE_FRONT ? shape.depth : 0);
 }
 
 struct base table_base(struct shape shape, struct pose pose)
 {
-    return placed(shape, pose, shape.reference == REFERENCE_FRONT ? shape.depth : 0);
+    struct base base;
+
+    table_place(&base, shape, pose);
+    return base;
 }
 
 struct base table_base_inset(struct shape shape, struct pose pose, int32_t inset)
@@ -61,10 +74,12 @@ struct base table_base_inset(struct shape shape, struct pose pose, int32_t inset
     int32_t      width = shape.width - 2 * inset;
     int32_t      depth = shape.depth - 2 * inset;
     struct shape shrunk;
+    struct base  base;
 
     shrunk = shape.kind == SHAPE_DISC ? table_disc(width) : table_rectangle(width, depth, REFERENCE_MIDDLE);
     shrunk.reference = shape.reference;
-    return placed(shrunk, pose, shape.reference == REFERENCE_FRONT ? shape.depth : 0);
+    place(&base, shrunk, pose, shape.reference == REFERENCE_FRONT ? shape.depth : 0);
+    return base;
 }
 
 struct point table_centre(const struct base *base, enum base_side side)

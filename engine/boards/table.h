@@ -95,6 +95,8 @@ struct base {
 };
 
 struct base table_base(struct shape shape, struct pose pose);
+/* The same put where the caller keeps it, which is quicker than to copy it there. */
+void table_place(struct base *base, struct shape shape, struct pose pose);
 /* The same shrunk by `inset` on every side (grown if negative) about its middle; it must stay a shape. */
 struct base table_base_inset(struct shape shape, struct pose pose, int32_t inset);
 
@@ -110,6 +112,9 @@ struct distance table_nearest_centre(struct point from, const struct base *base,
 struct distance table_gap(const struct base *a, const struct base *b);
 struct distance table_gap_point(const struct base *base, struct point point);
 struct distance table_gap_segment(const struct base *base, struct segment segment);
+
+struct obstacle;
+struct distance table_gap_obstacles(struct obstacle a, struct obstacle b);
 
 /* gap <= limit (closed). The same as table_at_most(table_gap(a, b), limit, margin), but quick when far apart. */
 bool table_near(const struct base *a, const struct base *b, int64_t limit, int32_t *margin);

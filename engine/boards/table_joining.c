@@ -18,7 +18,7 @@ static int add_rung(struct rung *rung, int count, struct point vertex, struct se
     struct point foot;
 
     if (advance < 0 || advance > square_between(edge.from, edge.to)) return count;
-    if (!table_at_most(table_point_segment(vertex, edge), limit, NULL)) return count;
+    if (!table_at_most(point_segment(vertex, edge), limit, NULL)) return count;
     foot        = table_nearest_on(edge, vertex, NULL);
     rung[count] = (struct rung){ is_of_a ? vertex : foot, is_of_a ? foot : vertex,
                                  advance_of(edge_a.from, edge_a.to, vertex) };
@@ -30,6 +30,17 @@ static struct point midpoint(struct point a, struct point b)
     return (struct point){ (int32_t)divide_round((int64_t)a.x + b.x, 2), (int32_t)divide_round((int64_t)a.y + b.y, 2) };
 }
 
+static bool spans_apart(int32_t a, int32_t b, int32_t c, int32_t d, int64_t limit)
+{
+    return min32(a, b) - limit > max32(c, d) || min32(c, d) - limit > max32(a, b);
+}
+
+/* The boxes of two edges are further apart than the limit. */
+static bool edges_apart(struct segment a, struct segment b, int64_t limit)
+{
+    return spans_apart(a.from.x, a.to.x, b.from.x, b.to.x, limit) || spans_apart(a.from.y, a.to.y, b.from.y, b.to.y, limit);
+}
+
 /* The strip between two edges where they are at most `limit` apart: its length in ticks, and its middle segment. */
 static int64_t strip_between(struct segment a, struct segment b, int64_t limit, struct segment *middle)
 {
@@ -39,7 +50,7 @@ static int64_t strip_between(struct segment a, struct segment b, int64_t limit, 
     int         last   = 0;
     int64_t     square = square_between(a.from, a.to);
 
-    if (square == 0 || same_point(b.from, b.to)) return 0;
+    if (square == 0 || same_point(b.from, b.to) || edges_apart(a, b, limit)) return 0;
     count = add_rung(rung, count, a.from, b, limit, true, a);
     count = add_rung(rung, count, a.to, b, limit, true, a);
     count = add_rung(rung, count, b.from, a, limit, false, a);
@@ -57,6 +68,7 @@ static int64_t strip_between(struct segment a, struct segment b, int64_t limit, 
 struct link {
     struct distance length;
     struct segment  segment;      /* from outline a to outline b */
+    int64_t         reach;        /* nothing further than this can be the shortest */
 };
 
 /* The shortest segments from the vertices of one outline to the edges of the other, if shorter than the link. */
@@ -66,12 +78,16 @@ static void shorten_link(struct link *link, const struct core *vertices, const s
         for (int32_t j = 0; j < core_edges(edges); j++) {
             struct point    vertex = vertices->vertex[i];
             struct segment  edge   = core_edge(edges, j);
-            struct distance length = table_point_segment(vertex, edge);
+            struct distance length;
             struct point    foot;
 
+            if (beyond_reach(vertex, edge, link->reach)) continue;
+            length = point_segment(vertex, edge);
             if (!distance_shorter(length, link->length)) continue;
             foot = table_nearest_on(edge, vertex, NULL);
-            *link = (struct link){ length, { is_from_a ? vertex : foot, is_from_a ? foot : vertex } };
+            link->length  = length;
+            link->reach   = min64(link->reach, (int64_t)distance_ceiling(length));
+            link->segment = (struct segment){ is_from_a ? vertex : foot, is_from_a ? foot : vertex };
         }
     }
 }
@@ -84,22 +100,23 @@ static void pull_in(struct segment *joining, int32_t rounding_a, int32_t roundin
     if (rounding_b) joining->to = table_along(whole.to, whole.from, rounding_b);
 }
 
-struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same, struct segment *joining)
+/* `gap` is that of the two. Where they are apart it is the length of the link, and all that is further is passed over. */
+static void join(const struct core *core_a, const struct core *core_b, struct distance gap, int32_t same,
+                 struct segment *joining)
 {
-    struct core core_a  = core_of_obstacle(&a);
-    struct core core_b  = core_of_obstacle(&b);
-    struct link link    = { { (uint128)1 << 60, 1, 0 }, { { 0, 0 }, { 0, 0 } } };
+    struct link link    = { { (uint128)1 << 60, 1, 0 }, { { 0, 0 }, { 0, 0 } }, FAR_AWAY };
     int64_t     longest = 0;
     int64_t     limit;
 
-    shorten_link(&link, &core_a, &core_b, true);
-    shorten_link(&link, &core_b, &core_a, false);
+    if (gap.over > 0) link.reach = (int64_t)distance_ceiling(gap);
+    shorten_link(&link, core_a, core_b, true);
+    shorten_link(&link, core_b, core_a, false);
     limit    = (int64_t)distance_ceiling(link.length) + same;
     *joining = link.segment;
-    for (int32_t i = 0; i < core_edges(&core_a); i++) {
-        for (int32_t j = 0; j < core_edges(&core_b); j++) {
+    for (int32_t i = 0; i < core_edges(core_a); i++) {
+        for (int32_t j = 0; j < core_edges(core_b); j++) {
             struct segment middle;
-            int64_t        length = strip_between(core_edge(&core_a, i), core_edge(&core_b, j), limit, &middle);
+            int64_t        length = strip_between(core_edge(core_a, i), core_edge(core_b, j), limit, &middle);
 
             if (length > longest) {
                 longest  = length;
@@ -107,8 +124,17 @@ struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same
             }
         }
     }
-    pull_in(joining, core_a.rounding, core_b.rounding);
-    return core_distance(&core_a, &core_b);
+    pull_in(joining, core_a->rounding, core_b->rounding);
+}
+
+struct distance table_joining(struct obstacle a, struct obstacle b, int32_t same, struct segment *joining)
+{
+    struct core     core_a = core_of_obstacle(&a);
+    struct core     core_b = core_of_obstacle(&b);
+    struct distance gap    = core_distance(&core_a, &core_b);
+
+    join(&core_a, &core_b, gap, same, joining);
+    return gap;
 }
 
 /* A box that holds the obstacle. */
@@ -145,12 +171,50 @@ static bool surely_clear(struct segment line, struct obstacle a, struct obstacle
            max32(line.from.y, line.to.y) < bottom || min32(line.from.y, line.to.y) > top;
 }
 
+/* Some edge of the core may be within reach of the line: its box is, and it is not all on one side further off. */
+static bool comes_near(struct segment line, const struct core *core, int64_t reach)
+{
+    int64_t room = reach * ((int64_t)root64((uint64_t)square_between(line.from, line.to)) + 1);
+
+    for (int32_t i = 0; i < core_edges(core); i++) {
+        struct segment edge = core_edge(core, i);
+        int64_t        from, to;
+
+        if (edges_apart(line, edge, reach)) continue;
+        from = turn_of(line.from, line.to, edge.from);
+        to   = turn_of(line.from, line.to, edge.to);
+        if (min64(from, to) <= room && max64(from, to) >= -room) return true;
+    }
+    return false;
+}
+
+/*
+ * Where the line meets the joining segment of two that are apart, it is no further from the outline of either than that
+ * is long: their gap, and what is forgiven. ROUNDING pays for the ends of the joining segment. Not of discs: where they
+ * overlap, the joining segment runs from the far side of one to that of the other.
+ */
+static bool passes_near(struct segment line, const struct core *a, const struct core *b, struct distance gap,
+                        int32_t forgiven)
+{
+    enum { ROUNDING = 8 };
+    int64_t reach = (int64_t)distance_ceiling(gap) + forgiven + ROUNDING;
+
+    return comes_near(line, a, reach) && comes_near(line, b, reach);
+}
+
 bool table_through_gap(struct segment line, struct obstacle a, struct obstacle b, int64_t width, int32_t same,
                        int32_t tolerance)
 {
-    struct segment joining;
+    struct core     core_a = core_of_obstacle(&a);
+    struct core     core_b = core_of_obstacle(&b);
+    struct segment  joining;
+    struct distance gap;
 
     if (surely_clear(line, a, b, width, tolerance)) return false;
-    if (table_at_least(table_joining(a, b, same, &joining), width, NULL)) return false;
+    if (a.base && b.base && surely_apart(a.base, b.base, width)) return false;
+    gap = core_distance(&core_a, &core_b);
+    if (table_at_least(gap, width, NULL)) return false;
+    if (gap.over > 0 && gap.less == 0 && !passes_near(line, &core_a, &core_b, gap, same + tolerance)) return false;
+    join(&core_a, &core_b, gap, same, &joining);
     return table_at_most(table_segment_segment(line, joining), tolerance, NULL);
 }

@@ -34,34 +34,144 @@ static bool meets(struct distance distance, int32_t tolerance)
     return table_at_most(distance, tolerance, NULL);
 }
 
-/* The first contact with one convex core, from the start on. */
-static int32_t contact_convex(struct shape shape, struct pose pose, struct point towards, int32_t limit,
-                              const struct core *target, int32_t tolerance)
-{
-    int64_t dx = (int64_t)towards.x - pose.at.x;
-    int64_t dy = (int64_t)towards.y - pose.at.y;
-    int64_t s  = 0;
+/* A base on its way from where it stands towards a point. */
+struct slide {
+    struct base  base;          /* at the start */
+    struct point towards;
+    int64_t      dx, dy;        /* from the start to that point */
+    int64_t      length;        /* of which, rounded down */
+    int32_t      tolerance;
+    bool         is_rigid;      /* the corners move by the same whole ticks as the pose */
+};
 
+/*
+ * A corner is rounded by itself, halves away from zero. The pose moves by whole ticks, so that all corners move by as
+ * many unless one is on a half and comes from one side of zero to the other: not if all stay above zero. On the way to
+ * its end every coordinate only grows or only falls.
+ */
+static bool moves_rigidly(const struct base *base, struct point end)
+{
+    int32_t x = min32(0, end.x - base->pose.at.x);
+    int32_t y = min32(0, end.y - base->pose.at.y);
+
+    if (base->shape.kind == SHAPE_DISC) return false;
+    for (int i = 0; i < 4; i++)
+        if (base->corner[i].x + x <= 0 || base->corner[i].y + y <= 0) return false;
+    return true;
+}
+
+static struct slide slide_of(struct shape shape, struct pose pose, struct point towards, int32_t limit,
+                             int32_t tolerance)
+{
+    struct slide slide;
+
+    table_place(&slide.base, shape, pose);
+    slide.towards   = towards;
+    slide.dx        = (int64_t)towards.x - pose.at.x;
+    slide.dy        = (int64_t)towards.y - pose.at.y;
+    slide.length    = (int64_t)root64((uint64_t)square_between(pose.at, towards));
+    slide.tolerance = tolerance;
+    slide.is_rigid  = moves_rigidly(&slide.base, table_along(pose.at, towards, limit));
+    return slide;
+}
+
+/*
+ * An edge of one of two convex shapes, and how far outside it the nearest vertex of the other is, in ticks times the
+ * length of the edge: `turn` at the start, and with the mover at (x, y) from there turn + nx * x + ny * y. The vertex
+ * stays the same, since nothing turns. While that is above 0 the edge parts the two; if no edge does, they meet.
+ */
+struct parting { int64_t nx, ny, turn; };
+
+enum { PARTINGS = 8 };
+
+/* The edges of `of`, both sides of a segment, with the nearest vertex of the other. `sign` is -1 for the mover's own. */
+static int add_partings(struct parting *parting, int count, const struct core *of, const struct core *other, int sign)
+{
+    for (int32_t i = 0; i < of->count; i++) {
+        struct point from  = of->vertex[i];
+        struct point to    = of->vertex[i + 1 == of->count ? 0 : i + 1];
+        int64_t      least = turn_of(from, to, other->vertex[0]);
+
+        for (int32_t j = 1; j < other->count; j++) least = min64(least, turn_of(from, to, other->vertex[j]));
+        parting[count++] = (struct parting){ sign * ((int64_t)from.y - to.y), sign * ((int64_t)to.x - from.x), least };
+    }
+    return count;
+}
+
+/*
+ * How far to go on until an edge may no longer part the two that now have `outside` between them, or 0 if it always
+ * will. Both places on the way are rounded to the tick, half a tick in x and in y each: that much is spared.
+ */
+static int64_t parted_for(const struct slide *slide, const struct parting *parting, int64_t outside)
+{
+    int64_t closing = -dot_of(parting->nx, parting->ny, slide->dx, slide->dy);
+    int64_t spare   = outside - abs64(parting->nx) - abs64(parting->ny);
+    int128  steps;
+
+    if (spare <= 0) return 1;
+    if (closing <= 0) return 0;
+    /* The length has at most 25 bits. */
+    if (spare >> 38 == 0) return min64((spare * slide->length + closing - 1) / closing, 4 * TABLE_LIMIT);
+    steps = ((int128)spare * slide->length + closing - 1) / closing;
+    return steps > 4 * TABLE_LIMIT ? 4 * TABLE_LIMIT : (int64_t)steps;
+}
+
+/* The first contact, without tolerance, of a base that moves rigidly with a convex shape or a segment. */
+static int32_t contact_rigid(const struct slide *slide, int32_t limit, const struct core *target)
+{
+    struct core    core = core_of_base(&slide->base);
+    struct point   from = slide->base.pose.at;
+    struct parting parting[PARTINGS];
+    int            count = add_partings(parting, 0, target, &core, 1);
+
+    count = add_partings(parting, count, &core, target, -1);
+    for (int64_t s = 0; s <= limit;) {
+        struct point at   = table_along(from, slide->towards, (int32_t)s);
+        int64_t      step = 0;
+
+        for (int i = 0; i < count; i++) {
+            int64_t outside = parting[i].turn + dot_of(parting[i].nx, parting[i].ny, at.x - from.x, at.y - from.y);
+            int64_t more;
+
+            if (outside <= 0) continue;
+            more = parted_for(slide, &parting[i], outside);
+            if (more == 0 || slide->length == 0) return -1;
+            step = max64(step, max64(1, more));
+        }
+        if (step == 0) return (int32_t)s;
+        s += step;
+    }
+    return -1;
+}
+
+/* The first contact with one convex core, from the start on. */
+static int32_t contact_convex(const struct slide *slide, int32_t limit, const struct core *target)
+{
+    struct point from = slide->base.pose.at;
+    int64_t      s    = 0;
+
+    if (slide->is_rigid && slide->tolerance == 0 && between(2, target->count, 4))
+        return contact_rigid(slide, limit, target);
     while (s <= limit) {
-        struct pose     there = { table_along(pose.at, towards, (int32_t)s), pose.heading };
-        struct base     base  = table_base(shape, there);
+        struct pose     there = { table_along(from, slide->towards, (int32_t)s), slide->base.pose.heading };
+        struct base     base  = table_base(slide->base.shape, there);
         struct core     core  = core_of_base(&base);
         struct distance distance;
         int64_t         nx = 0, ny = 0;
         int64_t         step;
 
-        if (meets(core_distance(&core, target), tolerance)) return (int32_t)s;
+        if (cores_meet(&core, target)) return (int32_t)s;
         distance = core_nearest(&core, target, &nx, &ny);
-        step     = safe_step((int64_t)table_floor(distance) - tolerance - ROUNDING, dx, dy, nx, ny);
-        if (step == 0 || (dx == 0 && dy == 0)) return -1;
+        if (meets(distance, slide->tolerance)) return (int32_t)s;
+        step = safe_step((int64_t)table_floor(distance) - slide->tolerance - ROUNDING, slide->dx, slide->dy, nx, ny);
+        if (step == 0 || slide->length == 0) return -1;
         s += step;
     }
     return -1;
 }
 
 /* The first contact with any edge; the mover is not in the area at the start. */
-static int32_t contact_edges(struct shape shape, struct pose pose, struct point towards, int32_t limit,
-                             const struct core *target, int32_t tolerance)
+static int32_t contact_edges(const struct slide *slide, int32_t limit, const struct core *target)
 {
     int32_t first = -1;
 
@@ -69,7 +179,7 @@ static int32_t contact_edges(struct shape shape, struct pose pose, struct point 
         struct segment edge    = core_edge(target, i);
         struct point   ends[2] = { edge.from, edge.to };
         struct core    core    = core_of_segment(ends);
-        int32_t        s       = contact_convex(shape, pose, towards, limit, &core, tolerance);
+        int32_t        s       = contact_convex(slide, limit, &core);
 
         if (s >= 0) {
             first = s;
@@ -82,15 +192,17 @@ static int32_t contact_edges(struct shape shape, struct pose pose, struct point 
 int32_t table_first_contact(struct shape shape, struct pose pose, struct point towards, int32_t limit,
                             struct obstacle target, int32_t tolerance)
 {
-    struct core core = core_of_obstacle(&target);
-    struct base base = table_base(shape, pose);
-    struct core here = core_of_base(&base);
+    struct core  core = core_of_obstacle(&target);
+    struct slide slide;
+    struct core  here;
 
     must(limit <= 2 * TABLE_LIMIT);
     if (limit < 0) return -1;
-    if (core.convex || core.count == 1) return contact_convex(shape, pose, towards, limit, &core, tolerance);
+    slide = slide_of(shape, pose, towards, limit, tolerance);
+    if (core.convex || core.count == 1) return contact_convex(&slide, limit, &core);
+    here = core_of_base(&slide.base);
     if (meets(core_distance(&here, &core), tolerance)) return 0;
-    return contact_edges(shape, pose, towards, limit, &core, tolerance);
+    return contact_edges(&slide, limit, &core);
 }
 
 int32_t table_first_within(struct point from, struct point towards, int32_t limit, struct point point, int32_t within)

@@ -167,9 +167,12 @@ static bool joins_a_crossing(const struct match *m, const struct thing *a, const
 
 static bool is_gap_on(const struct match *m, const struct lane *lane, const struct thing *a, const struct thing *b)
 {
+    bool has_base = a->obstacle.base || b->obstacle.base;        /* then overlap is the cheaper question */
+
     if (surely_no_gap(lane, &a->spread, &b->spread)) return false;
+    if (has_base && things_overlap(a, b)) return false;
     if (!table_through_gap(lane->line, a->obstacle, b->obstacle, GAP_WIDTH - TOLERANCE, SAME, TOLERANCE)) return false;
-    return !things_overlap(a, b) && !joins_a_crossing(m, a, b);
+    return (has_base || !things_overlap(a, b)) && !joins_a_crossing(m, a, b);
 }
 
 rule_id tercios_gap_refused(const struct match *m, const struct lane *lane, const struct things *things, rule_id rule,
@@ -180,14 +183,10 @@ rule_id tercios_gap_refused(const struct match *m, const struct lane *lane, cons
 
         for (int j = 0; j < i; j++) {
             const struct thing *b = &things->list[j];
-            struct segment      joining;
-            struct distance     width;
-
             if (!is_gap_on(m, lane, a, b)) continue;
             if (!why) return rule;
-            width = table_joining(a->obstacle, b->obstacle, SAME, &joining);
             why->unit = (int16_t)(b->unit == NOBODY ? a->unit : b->unit);
-            return refuse_with(why, rule, table_floor(width), GAP_WIDTH);
+            return refuse_with(why, rule, table_floor(table_gap_obstacles(a->obstacle, b->obstacle)), GAP_WIDTH);
         }
     }
     return 0;

@@ -7,7 +7,12 @@
  */
 #include "gaps.h"
 
-enum { ENEMY_GAP = INCH - TOLERANCE, CORRECTION_STEP = 50, CORRECTION_LIMIT = 4500 };
+enum {
+    ENEMY_GAP        = INCH - TOLERANCE,
+    CORRECTION_STEP  = 50,
+    CORRECTION_LIMIT = 4500,
+    SLACK            = 4         /* what the rounding of corners may add to a distance */
+};
 enum { BLOCKING = T_IMPASSABLE | T_BUILDING };
 
 /* The table at one moment. */
@@ -20,7 +25,7 @@ void tercios_survey(struct ground *g, const struct match *m, const struct state 
     for (int unit = 0; unit < m->head.pieces; unit++) {
         if (!is_on_table(s, unit)) continue;
         g->list[g->count++] = (uint8_t)unit;
-        g->base[unit] = base_of(m, s, unit);
+        table_place(&g->base[unit], type_of(m, unit)->shape, pose_of(s, unit));
     }
 }
 
@@ -42,7 +47,7 @@ static bool is_listed(const struct ground *g, int unit)
 
 void tercios_try(struct ground *g, int unit, struct pose pose)
 {
-    g->base[unit] = table_base(type_of(g->m, unit)->shape, pose);
+    table_place(&g->base[unit], type_of(g->m, unit)->shape, pose);
     if (is_listed(g, unit)) return;
     for (int place = g->count++; ; place--) {
         g->list[place] = (uint8_t)unit;
@@ -189,11 +194,13 @@ static bool is_in_box(struct point point, const struct element *element, int32_t
     return between(low.x - reach, point.x, high.x + reach) && between(low.y - reach, point.y, high.y + reach);
 }
 
+/* No point of a base is further from its F. */
+static int32_t reach_of(struct shape shape) { return shape.radius + shape.depth / 2 + 1; }
+
 static void look_round(struct surroundings *around, const struct ground *g, int unit, struct point at,
                        enum end_kind kind, int opponent)
 {
-    struct shape shape = type_of(g->m, unit)->shape;
-    int32_t      reach = shape.radius + shape.depth / 2 + 1;
+    int32_t reach = reach_of(type_of(g->m, unit)->shape);
 
     around->g = g;
     around->unit = unit;
@@ -282,13 +289,19 @@ static rule_id gap_refused(const struct surroundings *around, const struct base 
     return 0;
 }
 
+static rule_id base_refused(const struct surroundings *around, const struct base *base, struct refusal *why)
+{
+    rule_id rule = edge_refused(around, base, why);
+
+    if (!rule) rule = overlap_refused(around, base, why);
+    return rule ? rule : gap_refused(around, base, why);
+}
+
 static rule_id end_refused(const struct surroundings *around, struct pose pose, struct refusal *why)
 {
     struct base base = table_base(type_of(around->g->m, around->unit)->shape, pose);
-    rule_id     rule = edge_refused(around, &base, why);
 
-    if (!rule) rule = overlap_refused(around, &base, why);
-    return rule ? rule : gap_refused(around, &base, why);
+    return base_refused(around, &base, why);
 }
 
 rule_id tercios_end_refused(const struct ground *g, int unit, struct pose pose, enum end_kind kind, int opponent,
@@ -305,21 +318,104 @@ rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose po
     return tercios_end_refused(g, unit, pose, END_CONTACT, NOBODY, why);
 }
 
-bool tercios_overlaps(const struct ground *g, int unit, struct pose pose)
+int32_t tercios_gap_wanted(const struct ground *g, int unit, int enemy)
 {
-    struct base         base = table_base(type_of(g->m, unit)->shape, pose);
-    struct surroundings around;
+    const struct base *ours = &g->base[unit], *theirs = &g->base[enemy];
 
-    look_round(&around, g, unit, pose.at, END_PLAIN, NOBODY);
-    return overlap_refused(&around, &base, NULL) != 0;
+    if (!is_listed(g, unit) || !table_near(ours, theirs, ENEMY_GAP, NULL)) return ENEMY_GAP;
+    return max32(0, min32(ENEMY_GAP, table_floor(table_gap(ours, theirs)) - TOLERANCE));
 }
 
-static bool is_legal_end(const void *context, struct pose pose) { return !end_refused(context, pose, NULL); }
+/* In how many correction steps at least a point at that radius goes so far; a step is 0.00873 of the radius. */
+static int32_t steps_for(int32_t amount, int32_t radius)
+{
+    return (int32_t)(((int64_t)amount * 100000 + (int64_t)radius * 873 - 1) / ((int64_t)radius * 873));
+}
 
-/* BE-MOVE-13: the least turn about the front centre that makes a legal end. */
+/*
+ * How many correction steps at least a base is away from being clear of another. In each direction they share half of
+ * what both measure less the distance of their middles (or the whole of one, which is always more than the tolerance).
+ * Whichever of the two is thought to turn about F, its middle and its half go no further than its farthest point.
+ */
+static int32_t steps_to_clear(const struct base *base, const struct base *other)
+{
+    int32_t reach, far;
+
+    if (!table_overlap(base, other, TOLERANCE)) return 0;
+    reach = reach_of(base->shape);
+    far = table_ceiling(table_distance(base->pose.at, other->middle)) + other->shape.radius;
+    return max32(1, steps_for(table_penetration(base, other) - TOLERANCE - SLACK, max32(reach, far)));
+}
+
+/* The same for the gap to an enemy. */
+static int32_t steps_to_gap(const struct surroundings *around, const struct base *base, int enemy)
+{
+    const struct ground *g = around->g;
+
+    if (enemy == around->opponent || !are_enemies(g->m, around->unit, enemy)) return 0;
+    if (!table_near(base, &g->base[enemy], ENEMY_GAP, NULL)) return 0;
+    return steps_for(tercios_gap_wanted(g, around->unit, enemy) - table_ceiling(table_gap(base, &g->base[enemy])) - SLACK,
+                     reach_of(base->shape));
+}
+
+/* 0 when the pose is a legal end, else how many correction steps further one may be at the earliest. */
+static int32_t steps_to_end(const struct surroundings *around, struct pose pose)
+{
+    const struct ground *g = around->g;
+    struct base          base = table_base(type_of(g->m, around->unit)->shape, pose);
+    int32_t              steps = 0, room;
+
+    if (!table_on_table(&base, g->m->size, TOLERANCE, &room))
+        steps = max32(1, steps_for(-room - SLACK, reach_of(base.shape)));
+    for (int i = 0; i < around->units; i++) steps = max32(steps, steps_to_clear(&base, &g->base[around->other[i]]));
+    if (steps > 0) return steps;
+    if (!base_refused(around, &base, NULL)) return 0;
+    for (int i = 0; around->kind == END_PLAIN && i < around->units; i++)
+        steps = max32(steps, steps_to_gap(around, &base, around->other[i]));
+    return max32(1, steps);
+}
+
+/* The least number of steps, up to `limit`, that turn the pose into a legal end; more when there is none. */
+static int32_t steps_turned(const struct surroundings *around, struct pose pose, int32_t step, int32_t limit)
+{
+    int32_t turned = 0;
+
+    while (turned <= limit) {
+        struct pose there = { pose.at, heading_normal((int64_t)pose.heading + (int64_t)turned * step) };
+        int32_t     more = steps_to_end(around, there);
+
+        if (more == 0) break;
+        turned += more;
+    }
+    return turned;
+}
+
+/*
+ * BE-MOVE-13: the least turn about the front centre that makes a legal end: what table_corrected() would find, without
+ * asking for angles that cannot do.
+ */
 static bool correct_angle(const struct surroundings *around, struct pose straight, struct pose *end)
 {
-    return table_corrected(straight, CORRECTION_STEP, CORRECTION_LIMIT, is_legal_end, around, end);
+    enum { LIMIT = CORRECTION_LIMIT / CORRECTION_STEP };
+    int32_t right = steps_turned(around, straight, CORRECTION_STEP, LIMIT);
+    int32_t left = steps_turned(around, straight, -CORRECTION_STEP, min32(LIMIT, right - 1));
+    int32_t turn = (left < right ? -left : right) * CORRECTION_STEP;
+
+    if (min32(left, right) > LIMIT) return false;
+    *end = (struct pose){ straight.at, heading_normal((int64_t)straight.heading + turn) };
+    return true;
+}
+
+rule_id tercios_end_corrected(const struct ground *g, int unit, struct pose *pose, struct refusal *why)
+{
+    struct base         base = table_base(type_of(g->m, unit)->shape, *pose);
+    struct surroundings around;
+    rule_id             rule;
+
+    look_round(&around, g, unit, pose->at, END_PLAIN, NOBODY);
+    rule = base_refused(&around, &base, why);
+    if (!rule || !overlap_refused(&around, &base, NULL)) return rule;
+    return correct_angle(&around, *pose, pose) ? 0 : rule;
 }
 
 /* Moves. */
@@ -584,9 +680,9 @@ static bool trek_ends(const struct trek *trek, int32_t length, bool correct, str
 
     *end = straight;
     look_round(&around, trek->g, trek->unit, straight.at, END_PLAIN, trek->straight->opponent);
-    if (is_legal_end(&around, straight)) return true;
-    if (!correct) return false;
     base = table_base(type_of(trek->g->m, trek->unit)->shape, straight);
+    if (!base_refused(&around, &base, NULL)) return true;
+    if (!correct) return false;
     return overlap_refused(&around, &base, NULL) && correct_angle(&around, straight, end);
 }
 

@@ -317,10 +317,30 @@ static int32_t speed_on(const struct course *course, struct segment line)
     return tercios_speed(course->g->m, course->unit, course->net, hindered);
 }
 
+/* A tick more than the tolerance pays for the rounding of corners. */
+static bool is_over_table(struct point point, struct point size)
+{
+    enum { ROOM = TOLERANCE + 1 };
+
+    return between(-ROOM, point.x, size.x + ROOM) && between(-ROOM, point.y, size.y + ROOM);
+}
+
+/*
+ * BE-GEO-14: the line takes F off the table, so that no base can end there at any angle: the reference point is in the
+ * base. Cheap, and what most flights near an edge come to.
+ */
+static bool leaves_table(const struct match *m, struct segment line)
+{
+    struct point size = m->size;
+
+    return is_over_table(line.from, size) && !is_over_table(line.to, size);
+}
+
 static bool is_open(const struct course *course, int32_t length)
 {
     struct segment line = part_of(course, length);
 
+    if (leaves_table(course->g->m, line)) return false;
     if (length > speed_on(course, line) + TOLERANCE) return false;
     return !tercios_line_refused(course->g, course->unit, line, NOBODY, course->building, NOBODY, NULL);
 }
@@ -351,15 +371,6 @@ static bool is_near(const struct base *base, struct point point, int32_t distanc
            between(-reach, (int64_t)base->middle.y - point.y, reach);
 }
 
-/* BE-GEO-14: the gap that an enemy asks of a unit's end: an inch, or what it was before if that is less. */
-static int32_t gap_wanted(const struct ground *g, int unit, int enemy)
-{
-    int32_t wanted = INCH - TOLERANCE;
-
-    if (is_inside(g, unit) || !table_near(&g->base[unit], &g->base[enemy], wanted, NULL)) return wanted;
-    return max32(0, min32(wanted, table_floor(table_gap(&g->base[unit], &g->base[enemy])) - TOLERANCE));
-}
-
 /*
  * Of a length whose end is too near to an enemy at every angle: by how many steps it must change at least; else 0.
  * From F back as far as the base is deep, or 0.7 of its width, is under the base at every angle up to 45 degrees.
@@ -378,99 +389,9 @@ static int32_t steps_too_near(const struct course *course, int32_t length)
 
         if (!are_enemies(g->m, course->unit, enemy) || !is_near(&g->base[enemy], pose.at, spine + INCH)) continue;
         gap  = table_ceiling(table_gap_segment(&g->base[enemy], under));
-        most = max32(most, gap_wanted(g, course->unit, enemy) - gap - SLACK);
+        most = max32(most, tercios_gap_wanted(g, course->unit, enemy) - gap - SLACK);
     }
     return (most + STEP - 1) / STEP;
-}
-
-/* Only the units near a pose, to try its angles among. */
-static void look_near(const struct ground *g, int unit, struct pose pose, struct ground *near)
-{
-    int32_t reach = type_of(g->m, unit)->shape.radius + type_of(g->m, unit)->shape.depth + INCH;
-
-    near->m = g->m;
-    near->s = g->s;
-    near->count = 0;
-    for (int i = 0; i < g->count; i++) {
-        int other = g->list[i];
-
-        if (other != unit && !is_near(&g->base[other], pose.at, reach)) continue;
-        near->list[near->count++] = (uint8_t)other;
-        near->base[other] = g->base[other];
-    }
-}
-
-/* In how many correction steps at least a point at that radius goes so far; a step is 0.00873 of the radius. */
-static int32_t steps_for(int32_t amount, int32_t radius)
-{
-    return (int32_t)(((int64_t)amount * 100000 + (int64_t)radius * 873 - 1) / ((int64_t)radius * 873));
-}
-
-/*
- * How many correction steps at least a base is away from being clear of another. Whichever of the two is thought to
- * turn about F, what their projections share changes by no more than both ends move.
- */
-static int32_t steps_to_clear(const struct base *base, const struct base *other)
-{
-    int32_t reach, far;
-
-    if (!table_overlap(base, other, TOLERANCE)) return 0;
-    reach = base->shape.radius + base->shape.depth;
-    far   = table_ceiling(table_distance(base->pose.at, other->middle)) + other->shape.radius;
-    return max32(1, steps_for(table_penetration(base, other) - TOLERANCE - SLACK, 2 * max32(reach, far)));
-}
-
-/* The same for the gap to an enemy. */
-static int32_t steps_to_gap(const struct ground *g, int unit, const struct base *base, int enemy)
-{
-    int32_t reach = base->shape.radius + base->shape.depth;
-
-    if (!are_enemies(g->m, unit, enemy) || !table_near(base, &g->base[enemy], INCH - TOLERANCE, NULL)) return 0;
-    return steps_for(gap_wanted(g, unit, enemy) - table_ceiling(table_gap(base, &g->base[enemy])) - SLACK, reach);
-}
-
-/* 0 when the pose is a legal end, else how many correction steps further one may be at the earliest. */
-static int32_t steps_to_end(const struct ground *near, int unit, struct pose pose)
-{
-    struct base base  = table_base(type_of(near->m, unit)->shape, pose);
-    int32_t     steps = 0;
-
-    for (int i = 0; i < near->count; i++)
-        if (near->list[i] != unit) steps = max32(steps, steps_to_clear(&base, &near->base[near->list[i]]));
-    if (steps > 0) return steps;
-    if (!tercios_end_refused(near, unit, pose, END_PLAIN, NOBODY, NULL)) return 0;
-    for (int i = 0; i < near->count; i++) steps = max32(steps, steps_to_gap(near, unit, &base, near->list[i]));
-    return max32(1, steps);
-}
-
-/* The least number of steps, up to `limit`, that turn the pose into a legal end; more when there is none. */
-static int32_t steps_turned(const struct ground *near, int unit, struct pose pose, int32_t step, int32_t limit)
-{
-    int32_t turned = 0;
-
-    while (turned <= limit) {
-        struct pose there = { pose.at, heading_normal((int64_t)pose.heading + (int64_t)turned * step) };
-        int32_t     more  = steps_to_end(near, unit, there);
-
-        if (more == 0) break;
-        turned += more;
-    }
-    return turned;
-}
-
-/* BE-MOVE-13: what table_corrected() would find among all the units, without asking for angles that cannot do. */
-static bool correct_angle(const struct course *course, struct pose *pose)
-{
-    enum { LIMIT = CORRECTION_LIMIT / CORRECTION_STEP };
-    struct ground near;
-    int32_t       right, left;
-
-    look_near(course->g, course->unit, *pose, &near);
-    right = steps_turned(&near, course->unit, *pose, CORRECTION_STEP, LIMIT);
-    left  = steps_turned(&near, course->unit, *pose, -CORRECTION_STEP, min32(LIMIT, right - 1));
-    if (min32(left, right) > LIMIT) return false;
-    pose->heading = heading_normal((int64_t)pose->heading + (left < right ? -left : right) * CORRECTION_STEP);
-    return true;
 }
 
 /* BE-MOVE-11..13: the end of a move of that length, turned if it would overlap; the table edge is no reason to turn. */
@@ -478,9 +399,9 @@ static rule_id end_refused(const struct course *course, int32_t length, struct m
 {
     struct segment line = part_of(course, length);
     struct pose    pose = { line.to, course->heading };
-    rule_id        rule = tercios_end_refused(course->g, course->unit, pose, END_PLAIN, NOBODY, why);
+    rule_id        rule = tercios_end_corrected(course->g, course->unit, &pose, why);
 
-    if (rule && (!tercios_overlaps(course->g, course->unit, pose) || !correct_angle(course, &pose))) return rule;
+    if (rule) return rule;
     march->line = line;
     march->end = pose;
     march->length = length;
@@ -715,13 +636,14 @@ static struct course flight_course(const struct ground *g, int unit, struct pose
 /* BE-EVADE-03, -04: the greatest legal length in that direction, or -1. */
 static int32_t flight_length(const struct ground *g, int unit, const struct flight *flight, int32_t bearing)
 {
-    struct course course = flight_course(g, unit, flight->faced, bearing);
-    int32_t       high   = tercios_speed(g->m, unit, NET_FLIGHT, false);
+    int32_t       high = tercios_speed(g->m, unit, NET_FLIGHT, false);
+    struct course course;
     struct march  march;
     int32_t       steps;
 
     if (pivots_too_far(flight->faced.heading, bearing)) return -1;
-    steps = longest_steps(&course, flight->low / STEP, high / STEP, &march);
+    course = flight_course(g, unit, flight->faced, bearing);
+    steps  = longest_steps(&course, flight->low / STEP, high / STEP, &march);
     return steps < 0 ? -1 : steps * STEP;
 }
 

@@ -413,8 +413,10 @@ enum end_kind {
 rule_id tercios_end_refused(const struct ground *g, int unit, struct pose pose, enum end_kind kind, int opponent, struct refusal *why);
 /* Only the part of it that angle correction may mend (BE-MOVE-12): overlap with a unit or impassable ground, the table's edge. */
 rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose pose, struct refusal *why);
-/* Overlap with a unit or impassable ground alone. */
-bool tercios_overlaps(const struct ground *g, int unit, struct pose pose);
+/* A plain end, turned by the least angle that makes it legal if it would overlap (BE-MOVE-12, -13). */
+rule_id tercios_end_corrected(const struct ground *g, int unit, struct pose *pose, struct refusal *why);
+/* The gap in ticks, rounded down, that an enemy asks of a unit's end: an inch, or what it was before if that is less (BE-GEO-14). */
+int32_t tercios_gap_wanted(const struct ground *g, int unit, int enemy);
 
 /* A move worked out: the line, where the base ends, and how far that is. */
 struct march {
