@@ -108,7 +108,11 @@ static void sines_are_rounded_rightly(void **unused)
     assert_int_equal(heading_cosine(18000), -SINE_ONE);
     for (int32_t h = 0; h < FULL_TURN; h++) {
         long double angle = h * (PI / 18000);
+        int32_t     sine, cosine;
 
+        heading_sines(h, &sine, &cosine);
+        assert_int_equal(sine, heading_sine(h));
+        assert_int_equal(cosine, heading_cosine(h));
         assert_true(fabsl(heading_sine(h) - sinl(angle) * SINE_ONE) <= 0.5000001L);
         assert_true(fabsl(heading_cosine(h) - cosl(angle) * SINE_ONE) <= 0.5000001L);
         assert_int_equal(heading_sine(h), -heading_sine(heading_normal(h + 18000)));
