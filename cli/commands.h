@@ -13,5 +13,6 @@ int odds_command(int argc, char **argv);
 int replay_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int sim_command(int argc, char **argv);
+int verify_command(int argc, char **argv);
 
 #endif

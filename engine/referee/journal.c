@@ -36,7 +36,33 @@ static void end_line(uint64_t hash, struct json_writer *writer)
     out_char(writer->out, '\n');
 }
 
+static void write_text(struct json_writer *writer, const char *key, const char *text)
+{
+    json_key(writer, key);
+    json_write_string(writer, text);
+}
+
+static void write_pledge(const struct game *game, const struct pledge *pledge, struct json_writer *writer)
+{
+    json_key(writer, "fair_dice");
+    json_open(writer, '{');
+    write_text(writer, "scheme", pledge->scheme);
+    write_text(writer, "game", pledge->game);
+    write_text(writer, "commitment", pledge->commitment);
+    json_key(writer, "seeds");
+    json_open(writer, '[');
+    for (seat_id seat = 0; seat < match_head(game->match)->seats; seat++) json_write_string(writer, pledge->seed[seat]);
+    json_close(writer, ']');
+    json_close(writer, '}');
+}
+
 void journal_header(const struct game *game, const struct document *inlined, struct out *out)
+{
+    journal_pledged_header(game, inlined, NULL, out);
+}
+
+void journal_pledged_header(const struct game *game, const struct document *inlined, const struct pledge *pledge,
+                            struct out *out)
 {
     const struct match_head *head = match_head(game->match);
     const struct ruleset    *ruleset = head->ruleset;
@@ -45,20 +71,16 @@ void journal_header(const struct game *game, const struct document *inlined, str
     json_open(&writer, '{');
     json_key(&writer, "mestre");
     json_write_integer(&writer, JOURNAL_VERSION);
-    json_key(&writer, "ruleset");
-    json_write_string(&writer, ruleset->id);
+    write_text(&writer, "ruleset", ruleset->id);
     json_key(&writer, "version");
     json_write_integer(&writer, ruleset->version);
-    json_key(&writer, "scenario");
-    json_write_string(&writer, head->scenario);
+    write_text(&writer, "scenario", head->scenario);
     write_hash(&writer, "scenario_hash", head->scenario_hash);
     write_hash(&writer, "data_hash", head->data_hash);
-    if (inlined) {
-        json_key(&writer, "scenario_text");
-        json_write_string(&writer, inlined->text);
-    }
+    if (inlined) write_text(&writer, "scenario_text", inlined->text);
     json_key(&writer, "options");
     match_write_options(game->match, &writer);
+    if (pledge) write_pledge(game, pledge, &writer);
     write_faces(game, &writer);
     end_line(header_hash(game), &writer);
 }
@@ -68,8 +90,7 @@ static void begin_line(const struct game *game, seat_id seat, struct json_writer
     json_open(writer, '{');
     json_key(writer, "n");
     json_write_integer(writer, game->number);
-    json_key(writer, "seat");
-    json_write_string(writer, seat_name(seat));
+    write_text(writer, "seat", seat_name(seat));
 }
 
 void journal_decision(const struct game *game, seat_id seat, const struct decision *d, struct out *out)
@@ -90,6 +111,16 @@ void journal_undo(const struct game *game, seat_id seat, struct out *out)
     json_key(&writer, "undo");
     json_write_integer(&writer, 1);
     end_line(game_hash(game), &writer);
+}
+
+void journal_reveal(const char *digits, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+
+    json_open(&writer, '{');
+    write_text(&writer, "reveal", digits);
+    json_close(&writer, '}');
+    out_char(out, '\n');
 }
 
 /* One replay under way. Lines are parsed one at a time into what is left of the arena. */
@@ -182,10 +213,55 @@ static bool find_scenario(struct replay *replay, const struct json_document *doc
     return true;
 }
 
+static bool read_digits(struct replay *replay, const struct json_document *document, const struct json *object, const char *key,
+                        const char **digits)
+{
+    if (!at_line(replay, json_string(document, object, key, digits, replay->fault))) return false;
+    if (strlen(*digits) == PLEDGE_DIGITS && strspn(*digits, "0123456789abcdef") == PLEDGE_DIGITS) return true;
+    return fault_say(replay->fault, replay->name, replay->line, "\"%s\" must be %d lower-case hexadecimal digits", key,
+                     PLEDGE_DIGITS);
+}
+
+static bool read_seeds(struct replay *replay, const struct json *seeds, int32_t seats, struct pledge *pledge)
+{
+    seat_id seat = 0;
+
+    if ((int64_t)seeds->count != seats) return wrong(replay, "\"seeds\" must have one text for each seat");
+    for (const struct json *seed = seeds->as.child; seed; seed = seed->next) {
+        if (seed->type != JSON_STRING || seed->count > PLEDGE_TEXT)
+            return fault_say(replay->fault, replay->name, replay->line, "each of \"seeds\" must be a text of at most %d bytes",
+                             PLEDGE_TEXT);
+        pledge->seed[seat++] = seed->as.string;
+    }
+    return true;
+}
+
+/* The scheme may be one of a later day: its name is kept and the rest checked for its form only. */
+static bool read_pledge(struct replay *replay, const struct json_document *document, const struct match *match)
+{
+    static const char *const allowed[] = { "scheme", "game", "commitment", "seeds", NULL };
+    struct pledge           *pledge = &replay->listener->pledge, read = { .scheme = NULL };
+    const struct json       *node = NULL, *seeds = NULL;
+
+    if (!at_line(replay, json_find_branch(document, document->root, "fair_dice", JSON_OBJECT, &node, replay->fault))) return false;
+    if (!node) return true;
+    if (!at_line(replay, json_keys(document, node, allowed, replay->fault) &&
+                             json_string(document, node, "scheme", &read.scheme, replay->fault) &&
+                             json_string(document, node, "game", &read.game, replay->fault) &&
+                             json_branch(document, node, "seeds", JSON_ARRAY, &seeds, replay->fault)))
+        return false;
+    if (!read.game[0] || strlen(read.game) > PLEDGE_TEXT)
+        return fault_say(replay->fault, replay->name, replay->line, "\"game\" must be a text of 1 to %d bytes", PLEDGE_TEXT);
+    if (!read_digits(replay, document, node, "commitment", &read.commitment)) return false;
+    if (!read_seeds(replay, seeds, match_head(match)->seats, &read)) return false;
+    *pledge = read;
+    return true;
+}
+
 static bool read_header(struct replay *replay, const char *text, size_t length)
 {
     static const char *const allowed[] = { "mestre", "ruleset", "version", "scenario", "scenario_hash", "scenario_text", "data_hash",
-                                           "options", "dice", "hash", NULL };
+                                           "options", "fair_dice", "dice", "hash", NULL };
     struct json_document  document, options;
     struct document       scenario;
     const struct ruleset *ruleset;
@@ -207,7 +283,7 @@ static bool read_header(struct replay *replay, const char *text, size_t length)
     options = document;
     options.root = json_get(document.root, "options");
     match = match_load(ruleset, replay->library, &scenario, &options, replay->arena, replay->fault);
-    if (!match) return false;
+    if (!match || !read_pledge(replay, &document, match)) return false;
     if (!read_hash(replay, &document, "scenario_hash", match_head(match)->scenario_hash, "the scenario is not the one that was played") ||
         !read_hash(replay, &document, "data_hash", match_head(match)->data_hash, "the tables are not those that were played with"))
         return false;
@@ -244,11 +320,25 @@ static bool replay_decision(struct replay *replay, const struct json_document *d
 /* What a line was about, for the listener. */
 struct line {
     seat_id         seat;
-    bool            decided;
+    bool            decided, revealed;
     struct decision d;
 };
 
-static bool read_line(struct replay *replay, const char *text, size_t length, struct json_document *document, struct line *line)
+static bool read_reveal(struct replay *replay, const struct json_document *document, struct line *line)
+{
+    static const char *const allowed[] = { "reveal", NULL };
+    struct pledge           *pledge = &replay->listener->pledge;
+    const char              *digits = NULL;
+
+    if (!at_line(replay, json_keys(document, document->root, allowed, replay->fault))) return false;
+    if (!read_digits(replay, document, document->root, "reveal", &digits)) return false;
+    if (!pledge->scheme) return wrong(replay, "the header has no commitment of which this could be the seed");
+    memcpy(pledge->revealed, digits, sizeof pledge->revealed);
+    line->revealed = true;
+    return true;
+}
+
+static bool read_line(struct replay *replay, const struct json_document *document, struct line *line)
 {
     static const char *const allowed[] = { "n", "seat", "do", "unit", "target", "choice", "value", "at", "heading", "dice",
                                            "undo", "hash", NULL };
@@ -256,7 +346,6 @@ static bool read_line(struct replay *replay, const char *text, size_t length, st
     const char              *name = NULL;
     int64_t                  number = 0, undo = 1;
 
-    if (!parse_line(replay, text, length, document)) return false;
     if (!at_line(replay, json_keys(document, document->root, allowed, replay->fault) &&
                              json_integer(document, document->root, "n", game->number + 1, game->number + 1, &number, replay->fault) &&
                              json_string(document, document->root, "seat", &name, replay->fault) &&
@@ -274,7 +363,10 @@ static bool replay_line(struct replay *replay, const char *text, size_t length, 
     struct game         *game = replay->game, kept = *game;
     struct json_document document;
 
-    if (!read_line(replay, text, length, &document, line)) return false;
+    if (replay->listener->pledge.revealed[0]) return wrong(replay, "nothing may follow the revealed seed");
+    if (!parse_line(replay, text, length, &document)) return false;
+    if (json_get(document.root, "reveal")) return read_reveal(replay, &document, line);
+    if (!read_line(replay, &document, line)) return false;
     memcpy((void *)before, (const void *)game->state, ruleset_of(game->match)->state_size);
     replay->listener->events.count = 0;
     if (!line->decided) {
@@ -299,6 +391,7 @@ bool journal_replay(struct game *game, const struct library *library, const char
     bool          good = true;
 
     *lines = 0;
+    listener->pledge = (struct pledge){ .scheme = NULL };
     while (good && text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         size_t      size = (size_t)((stop ? stop : end) - text);
@@ -315,7 +408,7 @@ bool journal_replay(struct game *game, const struct library *library, const char
         }
         if (good) {
             (*lines)++;
-            good = tell_listener(&replay, line.seat, line.decided ? &line.d : NULL);
+            good = line.revealed || tell_listener(&replay, line.seat, line.decided ? &line.d : NULL);
         }
         text += size + (stop ? 1 : 0);
     }

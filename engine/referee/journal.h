@@ -4,26 +4,44 @@
  * JSON, one object a line (docs/journal.md). The first line is the header: ruleset and version, scenario, options, the dice
  * of the set-up. Each further line is a decision with its dice, or an undo. Every line ends with the hash of the
  * state after it (in the header: of the state and the options), so that a replay knows at once where it parts from the
- * original.
+ * original. Where the host has pledged its dice, the header says how and a last line reveals their seed.
  */
 #ifndef MESTRE_JOURNAL_H
 #define MESTRE_JOURNAL_H
 
 #include "game.h"
 
-enum { JOURNAL_VERSION = 1, JOURNAL_LINE = 8192 };
+enum { JOURNAL_VERSION = 1, JOURNAL_LINE = 8192, PLEDGE_DIGITS = 64, PLEDGE_TEXT = 128 };
+
+/*
+ * What the host pledged of its dice before the first roll (docs/verifiable-dice.md). The engine carries it and checks its
+ * form; whether the dice keep it is for the hosts to work out, because the engine knows no cryptography.
+ */
+struct pledge {
+    const char *scheme;                        /* NULL: nothing was pledged */
+    const char *game;                          /* at most PLEDGE_TEXT bytes, as are the seeds */
+    const char *commitment;                    /* PLEDGE_DIGITS lower-case hexadecimal digits */
+    const char *seed[SEATS_MAX];               /* the players' own, in the order of the seats */
+    char        revealed[PLEDGE_DIGITS + 1];   /* likewise digits; empty as long as the seed is a secret */
+};
 
 /* The header of a game that has just begun; `scenario` is inlined when it is not one of the library's. */
 void journal_header(const struct game *game, const struct document *inlined, struct out *out);
+/* The same with the pledge of its dice, all but what is revealed. */
+void journal_pledged_header(const struct game *game, const struct document *inlined, const struct pledge *pledge,
+                            struct out *out);
 /* The line of the decision that was just decided, with the dice that the game has kept. */
 void journal_decision(const struct game *game, seat_id seat, const struct decision *d, struct out *out);
 void journal_undo(const struct game *game, seat_id seat, struct out *out);
+/* The last line of a journal whose header has a pledge: the seed, as digits. */
+void journal_reveal(const char *digits, struct out *out);
 
-/* Told after the header (seat NO_SEAT, d NULL) and after each line; false stops the replay there. */
+/* Told after the header (seat NO_SEAT, d NULL) and after each line but a reveal; false stops the replay there. */
 struct journal_listener {
     bool (*line)(void *context, const struct game *game, seat_id seat, const struct decision *d, const struct events *events);
     void         *context;
     struct events events;             /* memory for the events of one line; may be without */
+    struct pledge pledge;             /* filled in by the replay; its texts are in the arena */
 };
 
 /*

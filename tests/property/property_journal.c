@@ -28,9 +28,11 @@ static void end_of_line(struct trial *trial, struct record *record, const struct
     record->start[record->lines] = record->length = out->used;
 }
 
-/* A game, not always to its end, with an undo now and then. */
+/* A game, not always to its end, with an undo now and then, and sometimes with a pledge of its dice, which changes nothing. */
 static void record_game(struct trial *trial, struct record *record, bool inlined)
 {
+    static const struct pledge pledge = { "scheme/1", "game", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+                                          { "one", "", "\"three\"", "4" }, "" };
     struct out  out = out_over(trial_take(trial, JOURNAL_BYTES), JOURNAL_BYTES);
     struct dice dice = dice_seeded(random_next(&trial->random));
     uint32_t    steps = random_below(&trial->random, 3) ? STEPS_MAX : random_below(&trial->random, 60);
@@ -38,7 +40,7 @@ static void record_game(struct trial *trial, struct record *record, bool inlined
 
     *record = (struct record){ .text = out.text };
     begin_game(trial, &game, random_next(&trial->random));
-    journal_header(&game, inlined ? trial->scenario : NULL, &out);
+    journal_pledged_header(&game, inlined ? trial->scenario : NULL, trial->seed % 2 ? &pledge : NULL, &out);
     end_of_line(trial, record, &game, &out);
     for (uint32_t i = 0; i < steps && play_asked(game.state); i++) {
         seat_id seat = any_asked(trial, game.state);
@@ -87,7 +89,7 @@ static struct result replay(struct trial *trial, const char *text, size_t length
 {
     struct result           result = { .lines = -1 };
     struct hearing          hearing = { trial, expected, 0 };
-    struct journal_listener listener = { hear, &hearing, trial->events };
+    struct journal_listener listener = { .line = hear, .context = &hearing, .events = trial->events };
     /* A copy of exactly that length, so that a sanitizer sees a read beyond it. */
     char                   *copy = malloc(length ? length : 1);
 
