@@ -68,7 +68,8 @@ static void offer_attack(const struct match *m, const struct state *s, seat_id s
             offer_add(offers, (struct decision){ .kind = DO_APPROACH, .unit = unit, .target = target }, 0);
 }
 
-static rule_id refuse_attack(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_attack(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                             struct refusal *why)
 {
     struct ground g;
     struct charge charge;

@@ -402,7 +402,8 @@ static void offer_go_on(const struct match *m, const struct state *s, seat_id se
     offer_add(offers, (struct decision){ .kind = DO_STOP, .unit = acting(s) }, 0);
 }
 
-static rule_id refuse_go_on(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_go_on(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                            struct refusal *why)
 {
     (void)m;
     (void)seat;

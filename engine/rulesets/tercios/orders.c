@@ -214,7 +214,8 @@ static void offer_ready(const struct match *m, const struct state *s, seat_id se
     offer_add(offers, (struct decision){ .kind = DO_STOP, .unit = unit }, 0);
 }
 
-static rule_id refuse_ready(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_ready(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                            struct refusal *why)
 {
     struct ground g;
     struct pose   pose;
@@ -318,7 +319,8 @@ static void offer_run(const struct match *m, const struct state *s, seat_id seat
     offer_add(offers, (struct decision){ .kind = DO_STOP, .unit = unit }, 0);
 }
 
-static rule_id refuse_run(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_run(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                          struct refusal *why)
 {
     struct ground g;
     struct pose   pose;
@@ -388,7 +390,8 @@ static void enter_fire(struct play *p)
     else tell(p, EVENT_NOTHING, BE_ORDER_12, unit, NOBODY, ORDER_FIRE, 0, 0);
 }
 
-static rule_id refuse_fire(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_fire(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                           struct refusal *why)
 {
     struct ground g;
 

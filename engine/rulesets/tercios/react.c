@@ -140,7 +140,8 @@ static void offer_react(const struct match *m, const struct state *s, seat_id se
     }
 }
 
-static rule_id refuse_react(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_react(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                            struct refusal *why)
 {
     struct ground g;
 
@@ -309,7 +310,8 @@ static void offer_answer(const struct match *m, const struct state *s, seat_id s
         offer_add(offers, (struct decision){ .kind = DO_SHOOT, .unit = unit, .target = s->act.unit }, 0);
 }
 
-static rule_id refuse_answer(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_answer(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                             struct refusal *why)
 {
     struct ground g;
     struct pose   pose;
@@ -376,7 +378,8 @@ rule_id tercios_flee_refused(const struct match *m, const struct state *s, const
     return tercios_flight_refused(&g, d->unit, flight, d->choice, d->value, march, why);
 }
 
-static rule_id refuse_evade(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_evade(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                            struct refusal *why)
 {
     struct flight flight;
     struct march  march;

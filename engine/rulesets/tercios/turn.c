@@ -233,7 +233,8 @@ static void offer_plan(const struct match *m, const struct state *s, seat_id sea
     }
 }
 
-static rule_id refuse_plan(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_plan(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                           struct refusal *why)
 {
     if ((d->kind != DO_ORDER && d->kind != DO_JOIN) || side_of(m, d->unit) != seat) return refuse_with(why, BE_TURN_02, 0, 0);
     if (!is_standing(s, d->unit)) return refuse_with(why, BE_BREAK_05, 0, 0);
@@ -283,7 +284,8 @@ static void offer_first(const struct match *m, const struct state *s, seat_id se
     for (int16_t choice = 0; choice < 2; choice++) offer_add(offers, (struct decision){ .kind = DO_FIRST, .choice = choice }, 0);
 }
 
-static rule_id refuse_first(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_first(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                            struct refusal *why)
 {
     (void)m;
     (void)s;
@@ -317,7 +319,8 @@ static void offer_action(const struct match *m, const struct state *s, seat_id s
         if (side_of(m, unit) == seat && holds_card(s, unit)) offer_add(offers, (struct decision){ .kind = DO_ACTIVATE, .unit = unit }, 0);
 }
 
-static rule_id refuse_action(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_action(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                             struct refusal *why)
 {
     if (d->kind == DO_ORDER || d->kind == DO_JOIN) return refuse_with(why, BE_TURN_03, 0, 0);
     if (d->kind == DO_STOP || d->kind == DO_DECLINE) return refuse_with(why, BE_TURN_08, 0, 0);
@@ -380,7 +383,8 @@ static void offer_group(const struct match *m, const struct state *s, seat_id se
         if (in_group(m, s, unit)) offer_add(offers, (struct decision){ .kind = DO_ACTIVATE, .unit = unit }, 0);
 }
 
-static rule_id refuse_group(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id refuse_group(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                            struct refusal *why)
 {
     if (d->kind != DO_ACTIVATE || side_of(m, d->unit) != seat || !in_group(m, s, d->unit)) return refuse_with(why, BE_BRIG_06, 0, 0);
     return 0;
