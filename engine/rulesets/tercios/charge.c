@@ -143,14 +143,7 @@ static void approach(struct play *p, int unit, int target, bool unseen)
         if (type_of(p->match, unit)->speed == 0) cite(p, BE_MOD_06);
         return;
     }
-    act->line = LINE_APPROACH;
-    act->from_x = march.line.from.x;
-    act->from_y = march.line.from.y;
-    act->to_x = march.end.at.x;
-    act->to_y = march.end.at.y;
-    act->length = march.length;
-    act->heading = (uint16_t)table_bearing(march.line.from, march.end.at);
-    act->end_heading = (uint16_t)march.end.heading;
+    tercios_declare_line(s, &march, LINE_APPROACH);
     tell(p, EVENT_APPROACHES, BE_CHARGE_12, unit, target, march.length, march.end.heading, 0);
     cite(p, BE_CHARGE_13);
     cite(p, BE_GEO_18);

@@ -24,6 +24,20 @@ struct pose tercios_on_line(const struct state *s, int32_t covered)
     return (struct pose){ covered ? table_along(line_from(act), line_to(act), covered) : line_from(act), act->heading };
 }
 
+void tercios_declare_line(struct state *s, const struct march *march, enum line_kind kind)
+{
+    struct activation *act = &s->act;
+
+    act->line = (uint8_t)kind;
+    act->from_x = march->line.from.x;
+    act->from_y = march->line.from.y;
+    act->to_x = march->end.at.x;
+    act->to_y = march->end.at.y;
+    act->length = march->length;
+    act->heading = (uint16_t)table_bearing(march->line.from, march->end.at);
+    act->end_heading = (uint16_t)march->end.heading;
+}
+
 /* BE-TERR-18 */
 static bool uses_crossing(const struct match *m, struct segment line)
 {

@@ -167,14 +167,7 @@ static void begin_move(struct play *p, const struct decision *d, int net, enum l
         rule = move_refused(&g, d, net, &march, NULL);
     }
     must(!rule);
-    act->line = (uint8_t)kind;
-    act->from_x = march.line.from.x;
-    act->from_y = march.line.from.y;
-    act->to_x = march.end.at.x;
-    act->to_y = march.end.at.y;
-    act->length = march.length;
-    act->heading = (uint16_t)table_bearing(march.line.from, march.end.at);
-    act->end_heading = (uint16_t)march.end.heading;
+    tercios_declare_line(p->state, &march, kind);
     tercios_walk(p);
 }
 

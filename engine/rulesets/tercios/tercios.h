@@ -526,6 +526,8 @@ rule_id tercios_place_refused(const struct match *m, const struct state *s, int 
 bool tercios_find_place(const struct match *m, const struct state *s, int unit, uint32_t shift, struct pose *pose);
 
 /* move.c */
+/* The line of a march becomes that of the activation. */
+void tercios_declare_line(struct state *s, const struct march *march, enum line_kind kind);
 /* Begin to walk the declared line of the activation (act.line, from, to, length, heading...): pushes PHASE_MOVE. */
 void tercios_walk(struct play *p);
 /* BE-REACT-03, -04: does the line from `covered` on trigger the unit, and where along it? */
