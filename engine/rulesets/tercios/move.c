@@ -234,6 +234,21 @@ static bool may_end(const struct ground *g, struct pose end)
     return !tercios_end_refused(g, act->unit, end, charges ? END_CONTACT : END_PLAIN, NOBODY, NULL);
 }
 
+/* Where a reaction has taken the mover's first place too, it stays where it was interrupted, or as near to that as it can stand. */
+static int32_t left_on_line(const struct ground *g)
+{
+    const struct activation *act = &g->s->act;
+    struct pose              start = { line_from(act), act->heading_before };
+
+    if (act->leaves || !tercios_overlap_refused(g, act->unit, start, NULL)) return -1;
+    for (int32_t off = 0; off <= act->length; off += STEP) {
+        int32_t before = act->covered - off, beyond = act->covered + off;
+        if (before >= 0 && !tercios_overlap_refused(g, act->unit, tercios_on_line(g->s, before), NULL)) return before;
+        if (beyond <= act->length && !tercios_overlap_refused(g, act->unit, tercios_on_line(g->s, beyond), NULL)) return beyond;
+    }
+    return act->covered;
+}
+
 /* BE-REACT-24: the longest multiple of a tenth of an inch that is still legal; -1 when it stays where it began. */
 static int32_t shortened(const struct ground *g)
 {
@@ -245,7 +260,7 @@ static int32_t shortened(const struct ground *g)
             !tercios_end_refused(g, act->unit, end, END_PLAIN, NOBODY, NULL))
             return length;
     }
-    return -1;
+    return left_on_line(g);
 }
 
 static void stop_short(struct play *p, const struct ground *g)

@@ -60,12 +60,25 @@ static rule_id shot_refused(const struct ground *g, int unit, int order, struct 
     return tercios_sees_to_shoot(&at_contact, unit, mover) ? 0 : refuse_with(why, BE_REACT_16, 0, 0);
 }
 
+/* A mover that is stopped may have to go back to where it began: that place stays its own while it is on its line. */
+static rule_id facing_refused(const struct ground *g, int unit, enum base_side side, struct pose *pose, struct refusal *why)
+{
+    const struct activation *act = &g->s->act;
+    rule_id                  rule = tercios_face_refused(g, unit, side, pose, why);
+    struct base              turned, start;
+
+    if (rule || act->leaves) return rule;
+    turned = table_base(type_of(g->m, unit)->shape, *pose);
+    start = table_base(type_of(g->m, act->unit)->shape, (struct pose){ { act->from_x, act->from_y }, act->heading_before });
+    return trigger_of(g->s) == TRIGGER_NEAR && table_overlap(&turned, &start, TOLERANCE) ? refuse_for(why, BE_FACE_03, act->unit) : 0;
+}
+
 static bool can_face(const struct ground *g, int unit)
 {
     struct pose pose;
 
     for (int side = SIDE_RIGHT; side <= SIDE_LEFT; side++)
-        if (!tercios_face_refused(g, unit, (enum base_side)side, &pose, NULL)) return true;
+        if (!facing_refused(g, unit, (enum base_side)side, &pose, NULL)) return true;
     return false;
 }
 
@@ -304,7 +317,7 @@ static void offer_answer(const struct match *m, const struct state *s, seat_id s
     (void)seat;
     tercios_survey(&g, m, s);
     for (int16_t choice = 0; choice < 3 && !is_housed(s, unit); choice++)
-        if (!tercios_face_refused(&g, unit, (enum base_side)(choice + SIDE_RIGHT), &pose, NULL))
+        if (!facing_refused(&g, unit, (enum base_side)(choice + SIDE_RIGHT), &pose, NULL))
             offer_add(offers, (struct decision){ .kind = DO_FACE, .unit = unit, .choice = choice }, 0);
     if (!shot_refused(&g, unit, ORDER_READY, NULL))
         offer_add(offers, (struct decision){ .kind = DO_SHOOT, .unit = unit, .target = s->act.unit }, 0);
@@ -320,7 +333,7 @@ static rule_id refuse_answer(const struct match *m, const struct state *s, seat_
     if (d->unit != acting(s) || (d->kind != DO_FACE && d->kind != DO_SHOOT)) return refuse_with(why, BE_REACT_13, 0, 0);
     if (d->kind == DO_FACE && is_housed(s, d->unit)) return refuse_with(why, BE_TERR_25, 0, 0);
     tercios_survey(&g, m, s);
-    if (d->kind == DO_FACE) return tercios_face_refused(&g, d->unit, (enum base_side)(d->choice + SIDE_RIGHT), &pose, why);
+    if (d->kind == DO_FACE) return facing_refused(&g, d->unit, (enum base_side)(d->choice + SIDE_RIGHT), &pose, why);
     return d->target == s->act.unit ? shot_refused(&g, d->unit, ORDER_READY, why) : refuse_with(why, BE_REACT_13, 0, 0);
 }
 
