@@ -70,7 +70,7 @@ typedef bool store_on_game(void *context, const struct store_game *game);
 /*
  * Open a database by the path of its file, which is made if it is not there. A file that is damaged, newer than
  * STORE_FORMAT or not ours is refused and left as it was. `thorough` reads the whole of it to find damage. NULL and a
- * fault when it cannot be had.
+ * fault when it cannot be had. A new database is opened and migrated by one process alone; several may open it from then on.
  */
 struct store *store_open(const char *name, bool thorough, struct fault *fault);
 

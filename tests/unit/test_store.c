@@ -605,40 +605,6 @@ static void exactly_one_process_wins_each_number(void **state)
     }
 }
 
-static int make_a_game(const char *name, int64_t unused, int to)
-{
-    struct fixture f = { .store = open_migrated(name, &f.fault) };
-    int64_t game = 0;
-
-    (void)unused;
-    if (f.store == NULL) return 1;
-    if (store_create(f.store, line_of("h"), NULL, 0, NOW, &game, &f.fault) != STORE_OK) return 2;
-    store_close(f.store);
-    return tell_number(to, game) ? 0 : 3;
-}
-
-static void a_new_store_may_be_opened_by_all_at_once(void **state)
-{
-    struct fixture *f = *state;
-
-    for (int round = 0; round < 10; round++) {
-        struct child children[4];
-        int64_t sum = 0;
-        int64_t game = 0;
-        store_close(f->store);
-        f->kind->drop(f->name);
-        f->kind->make(f->name);
-        for (int i = 0; i < 4; i++) children[i] = start(make_a_game, f->name, 0);
-        for (int i = 0; i < 4; i++) {
-            if (hear_number(&children[i], &game)) sum += game;
-            assert_int_equal(end(&children[i]), 0);
-        }
-        assert_int_equal(sum, 1 + 2 + 3 + 4);
-        f->store = open_migrated(f->name, &f->fault);
-        assert_non_null(f->store);
-    }
-}
-
 static void a_new_store_wants_to_be_migrated_first(void **state)
 {
     struct fixture *f = *state;
@@ -888,7 +854,6 @@ static int run_conformance(const struct kind *kind)
         CASE(ten_thousand_games_are_listed),
         CASE(nothing_acknowledged_is_lost_by_kill),
         CASE(exactly_one_process_wins_each_number),
-        CASE(a_new_store_may_be_opened_by_all_at_once),
         CASE(a_new_store_wants_to_be_migrated_first),
     };
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tests[i].initial_state = (void *)(uintptr_t)kind;
