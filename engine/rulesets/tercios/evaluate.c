@@ -63,11 +63,6 @@ static int32_t range_of(const struct match *m, const struct type *type, int whic
     return m->weapon[type->weapon[which]].range;
 }
 
-static int points_of(const struct type *type)
-{
-    return type->class == CLASS_SQUADRON ? 2 : 1;
-}
-
 /* How far a point is from a box, by rule of thumb. */
 static int32_t out_of_box(const struct box *box, struct point at)
 {
@@ -89,7 +84,7 @@ static void enlist(struct scene *scene, int unit)
     *soldier = (struct soldier){
         .type = type, .front = { u->x, u->y }, .sine = heading_sine(u->heading), .cosine = heading_cosine(u->heading),
         .half_width = type->shape.width / 2, .half_depth = half,
-        .worth = POINT * points_of(type) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
+        .worth = POINT * points_for(type) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
         .reach = tercios_speed(m, unit, 1, false), .range = { range_of(m, type, 0), range_of(m, type, 1) },
         .nearest = INT32_MAX, .charge = NO_CHARGE, .special = m->special[unit], .unit = (uint8_t)unit,
         .seat = (uint8_t)side_of(m, unit), .wear = u->wear, .disordered = u->disordered,
@@ -553,7 +548,7 @@ static int32_t value_of_card(const struct scene *scene, const struct soldier *so
 
 static int32_t value_of(const struct scene *scene, const struct soldier *soldier)
 {
-    int32_t value = life_left(soldier) - POINT * points_of(soldier->type);
+    int32_t value = life_left(soldier) - POINT * points_for(soldier->type);
     int32_t threat = max32(soldier->shot, soldier->charge);
 
     if (soldier->disordered) value -= soldier->worth * DISORDER_SHARE / SHARE;

@@ -88,13 +88,6 @@ static rule_id view_refused(const struct ground *g, const struct party *eye, con
     return tercios_gap_refused(g->m, &lane, &things, BE_LOS_05, why);
 }
 
-bool tercios_sight_open(const struct ground *g, int unit, int target, struct segment line)
-{
-    struct party eye = party_of(g, unit), mark = party_of(g, target);
-
-    return !view_refused(g, &eye, &mark, line, NULL);
-}
-
 int32_t tercios_outline(const struct element *element, struct point from, struct point *list)
 {
     const struct point *vertex = element->area.vertex;

@@ -308,6 +308,9 @@ static inline int arm_of(const struct match *m, int unit) { return type_of(m, un
 /* BE-ART-02: in melee, and for those who flee from it, a gun's crew is infantry. */
 static inline int melee_arm(const struct match *m, int unit) { return has(m, unit, SR_CREW) ? ARM_INFANTRY : arm_of(m, unit); }
 
+/* BE-SCORE-01: what the enemy gains by its destruction. */
+static inline int points_for(const struct type *type) { return type->class == CLASS_SQUADRON ? 2 : 1; }
+
 /* The piece that the frame on top is about. */
 static inline int16_t acting(const struct state *s) { return (int16_t)flow_top_const(&s->flow)->value[VALUE_UNIT]; }
 
@@ -465,8 +468,6 @@ rule_id tercios_sight_refused(const struct ground *g, int unit, int target, stru
 bool tercios_sees_to_shoot(const struct ground *g, int unit, int target);
 /* The nearest Centre (or outline point) of the target that the unit sees; false when there is none. */
 bool tercios_nearest_seen(const struct ground *g, int unit, int target, struct point *from, struct point *to);
-/* Is a segment free for the unit's eyes up to the target (BE-LOS-02..05, BE-TERR-06)? */
-bool tercios_sight_open(const struct ground *g, int unit, int target, struct segment line);
 
 /* The points of a building's outline that count (BE-TERR-22): the nearest to a point first, then vertices, then midpoints of edges. */
 enum { OUTLINE_POINTS = 2 * TABLE_VERTICES + 1 };

@@ -65,18 +65,13 @@ bool tercios_place(const struct match *m, struct state *s, uint8_t phase, seat_i
 
 /* The score and the end. */
 
-static int points_for(const struct match *m, int unit)
-{
-    return type_of(m, unit)->class == CLASS_SQUADRON ? 2 : 1;
-}
-
 /* BE-SCORE-01, BE-SCORE-02 */
 int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat)
 {
     int32_t score = 0;
 
     for (int unit = 0; unit < m->head.pieces; unit++)
-        if (side_of(m, unit) != seat && s->unit[unit].status == STATUS_DESTROYED) score += points_for(m, unit);
+        if (side_of(m, unit) != seat && s->unit[unit].status == STATUS_DESTROYED) score += points_for(type_of(m, unit));
     return score;
 }
 

@@ -144,7 +144,7 @@ void tercios_test_break(struct play *p, int unit)
 /* Nothing but its end is kept of a unit that is gone: however it went, the states are equal. */
 void tercios_destroy(struct play *p, int unit, rule_id rule)
 {
-    int points = type_of(p->match, unit)->class == CLASS_SQUADRON ? 2 : 1;
+    int points = points_for(type_of(p->match, unit));
 
     p->state->unit[unit] = (struct unit){ .status = STATUS_DESTROYED };
     tell(p, EVENT_DESTROYED, rule, unit, NOBODY, points, 0, 0);
