@@ -6,7 +6,13 @@
 
 #include <stdint.h>
 
-/* sine_quadrant[h] is the sine of h hundredths of a degree times 2^30, rounded to the nearest. */
+/*
+ * sine_quadrant[h] is the sine of h hundredths of a degree times 2^30, rounded to the nearest. A host that must be small holds the
+ * same table itself (MESTRE_HOST_SINES) and may unpack it before the first call.
+ */
+#ifdef MESTRE_HOST_SINES
+extern const int32_t sine_quadrant[9001];
+#else
 static const int32_t sine_quadrant[9001] = {
     0, 187403, 374807, 562210, 749613, 937016, 1124420, 1311823, 1499226, 1686629,
     1874032, 2061435, 2248838, 2436241, 2623644, 2811046, 2998449, 3185851, 3373254, 3560656,
@@ -910,6 +916,7 @@ static const int32_t sine_quadrant[9001] = {
     1073740189, 1073740499, 1073740777, 1073741023, 1073741235, 1073741415, 1073741562, 1073741677, 1073741759, 1073741808,
     1073741824,
 };
+#endif
 
 /* Sine and cosine times 2^63, rounded to the nearest: of whole degrees, and of half, one and a half... hundredths. */
 struct sine_pair {

@@ -330,4 +330,11 @@ bool table_nearest_legal(struct point from, struct pose wanted, int32_t step, in
 int32_t table_reach(struct pose pose, int32_t pivot, int32_t length, int32_t step, int32_t rays, table_legal *legal,
                     const void *context, struct point *outline);
 
+/*
+ * The outline of what lies at most `distance` from a base or an area and, seen from pose.at, at most `arc` off the heading: points as
+ * table_reach() has them, the ones on the bearings to the tick. pose.at is on or in the thing, which must not be so bent that a
+ * bearing leaves the distance and comes back into it.
+ */
+int32_t table_around(struct obstacle thing, struct pose pose, int32_t arc, int32_t distance, int32_t rays, struct point *outline);
+
 #endif

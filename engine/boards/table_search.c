@@ -312,21 +312,76 @@ bool table_nearest_legal(struct point from, struct pose wanted, int32_t step, in
     return false;
 }
 
+static bool is_round(int32_t pivot)
+{
+    return pivot >= FULL_TURN / 2;
+}
+
+/* The pose facing along ray i of so many, from left to right. */
+static struct pose facing_ray(struct pose pose, int32_t pivot, int32_t i, int32_t rays)
+{
+    int32_t spaces = is_round(pivot) ? rays : rays - 1;
+
+    return (struct pose){ pose.at, heading_normal((int64_t)pose.heading - pivot + (int64_t)2 * pivot * i / spaces) };
+}
+
 int32_t table_reach(struct pose pose, int32_t pivot, int32_t length, int32_t step, int32_t rays, table_legal *legal,
                     const void *context, struct point *outline)
 {
-    bool    round   = pivot >= FULL_TURN / 2;
-    int32_t spaces  = round ? rays : rays - 1;
     int32_t written = 0;
 
     must(rays >= 2 && between(0, pivot, FULL_TURN / 2));
-    if (!round) outline[written++] = pose.at;
+    if (!is_round(pivot)) outline[written++] = pose.at;
     for (int32_t i = 0; i < rays; i++) {
-        int32_t     bearing = heading_normal((int64_t)pose.heading - pivot + (int64_t)2 * pivot * i / spaces);
-        struct pose facing  = { pose.at, bearing };
-        int32_t     reached = legal ? table_longest(facing, bearing, length, step, legal, context) : length;
+        struct pose facing  = facing_ray(pose, pivot, i, rays);
+        int32_t     reached = legal ? table_longest(facing, facing.heading, length, step, legal, context) : length;
 
-        outline[written++] = shifted(facing, bearing, max32(0, reached)).at;
+        outline[written++] = shifted(facing, facing.heading, max32(0, reached)).at;
     }
+    return written;
+}
+
+/* The base or area that is measured from, and how far. */
+struct neighbourhood {
+    struct obstacle thing;
+    int32_t         distance;
+};
+
+static bool is_in_neighbourhood(const struct neighbourhood *near, struct point point)
+{
+    if (near->thing.base) return table_at_most(table_gap_point(near->thing.base, point), near->distance, NULL);
+    return table_covers(near->thing.area, point, 0) ||
+           table_at_most(table_outline_distance(near->thing.area, point), near->distance, NULL);
+}
+
+/* No point of the thing is further than this from another. */
+static int32_t extent_of(struct obstacle thing)
+{
+    if (thing.base) return 2 * thing.base->shape.radius;
+    return thing.area->high.x - thing.area->low.x + thing.area->high.y - thing.area->low.y;
+}
+
+/* Where a bearing leaves the neighbourhood, between what is surely in it and what is surely out of it. */
+static struct point last_near(const struct neighbourhood *near, struct pose facing)
+{
+    int32_t low = near->distance, high = near->distance + extent_of(near->thing) + 1;
+
+    while (low + 1 < high) {
+        int32_t middle = low + (high - low) / 2;
+
+        if (is_in_neighbourhood(near, shifted(facing, facing.heading, middle).at)) low = middle;
+        else high = middle;
+    }
+    return shifted(facing, facing.heading, low).at;
+}
+
+int32_t table_around(struct obstacle thing, struct pose pose, int32_t arc, int32_t distance, int32_t rays, struct point *outline)
+{
+    struct neighbourhood near = { thing, distance };
+    int32_t              written = 0;
+
+    must(rays >= 2 && between(0, arc, FULL_TURN / 2) && !thing.polyline);
+    if (!is_round(arc)) outline[written++] = pose.at;
+    for (int32_t i = 0; i < rays; i++) outline[written++] = last_near(&near, facing_ray(pose, arc, i, rays));
     return written;
 }

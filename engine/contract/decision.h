@@ -65,6 +65,8 @@ enum { REFUSAL_VALUES = 4 };
 struct refusal {
     rule_id     rule;
     int16_t     unit;                        /* the piece in the way, or NOBODY */
+    int16_t     element;                     /* 1 + the board's element in the way, as write_board() counts them; 0: none */
+    const char *terrain;                     /* what that element is: its text is "terrain.<kind>"; NULL without one */
     int32_t     value[REFUSAL_VALUES];
     bool        has_nearest;
     struct pose nearest;
@@ -77,6 +79,8 @@ struct refusal {
 rule_id refuse_with(struct refusal *why, rule_id rule, int32_t value0, int32_t value1);
 /* The same, naming the piece in the way. */
 rule_id refuse_for(struct refusal *why, rule_id rule, int unit);
+/* The same, naming the element of the board in the way (from 0) and what it is; `kind` lives as long as the match. */
+rule_id refuse_by(struct refusal *why, rule_id rule, int element, const char *kind);
 /* What another check has refused, under the rule that called for that check. */
 rule_id refuse_as(struct refusal *why, rule_id rule);
 

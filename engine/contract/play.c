@@ -71,27 +71,34 @@ int contest(struct play *p, rule_id rule, int sides)
     return winner;
 }
 
-static int entry(struct play *p, uint16_t kind, rule_id rule, int amount)
+static int entry(struct play *p, uint16_t kind, rule_id rule, int unit, int amount)
 {
     struct event *event = p->events ? event_add(p->events, kind, rule, audience(p)) : NULL;
 
-    if (event) event->as.value[0] = amount;
+    if (!event) return amount;
+    event->unit = (int16_t)unit;
+    event->as.value[0] = amount;
     return amount;
 }
 
 int account(struct play *p, rule_id rule, int base)
 {
-    return entry(p, EVENT_BASE, rule, base);
+    return entry(p, EVENT_BASE, rule, NOBODY, base);
+}
+
+int because_of(struct play *p, rule_id rule, int unit, int amount)
+{
+    return amount ? entry(p, EVENT_REASON, rule, unit, amount) : 0;
 }
 
 int because(struct play *p, rule_id rule, int amount)
 {
-    return amount ? entry(p, EVENT_REASON, rule, amount) : 0;
+    return because_of(p, rule, NOBODY, amount);
 }
 
 int total(struct play *p, rule_id rule, int sum)
 {
-    return entry(p, EVENT_TOTAL, rule, sum);
+    return entry(p, EVENT_TOTAL, rule, NOBODY, sum);
 }
 
 void cite(struct play *p, rule_id rule)

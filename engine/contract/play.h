@@ -34,6 +34,8 @@ int  contest(struct play *p, rule_id rule, int sides);                       /* 
  */
 int account(struct play *p, rule_id rule, int base);
 int because(struct play *p, rule_id rule, int amount);
+/* The same, naming the piece that it comes from. */
+int because_of(struct play *p, rule_id rule, int unit, int amount);
 int total(struct play *p, rule_id rule, int sum);
 
 /* Say what happened, to all or to those who may know. Pieces that do not matter are NOBODY. */

@@ -36,6 +36,39 @@ struct phase {
                       struct refusal *why);
     /* Do it. The seat's bit in `asked` is already cleared; ask() again for more. */
     void (*take)(struct play *p, seat_id seat, const struct decision *d);
+
+    /*
+     * The step of the ruleset's sequence of play that is under way while this phase is on top of the stack, from 1; 0: that of the
+     * frame below.
+     */
+    uint8_t step;
+    /* The answers here make one plan: a host lets a seat gather them all, and change them, before any is given. */
+    bool    gathered;
+};
+
+/* One step of the sequence of play as people know it; its text is "step.<name>". */
+struct step {
+    const char *name;
+    rule_id     rule;
+};
+
+/* Room that is enough for the outline of any ring. */
+enum { RING_POINTS = 160 };
+
+/* A distance that matters around a piece; its text is "ring.<name>". */
+struct ring {
+    const char *name;
+    rule_id     rule;
+    bool        threat;      /* what it can do to others from there, as opposed to what it needs itself */
+};
+
+/*
+ * A unit field by which a piece is worse off when it has grown to more than `beyond`: wear by any growth, a status only by one past
+ * "standing", because to be deployed is no harm.
+ */
+struct harm {
+    const char *field;
+    int32_t     beyond;
 };
 
 /*
@@ -107,6 +140,34 @@ struct ruleset {
     bool (*sound)(const struct match *m, const struct state *s, struct fault *fault);
     /* The board for drawing: an object with what the client's board of that kind needs. */
     void (*write_board)(const struct match *m, struct json_writer *writer);
+
+    /*
+     * What people want to know of a position, for tables and tools. All of it is asked on a seat's view and answered by the
+     * functions that the rules themselves use.
+     */
+    const struct step          *sequence;        /* in the order of play */
+    const struct ring          *rings;
+    const struct names         *values;          /* of a piece's profile: "value.<name>" */
+    const struct harm          *harm;            /* what makes a piece worse off */
+    uint8_t                     step_count, ring_count, harm_count;
+    /*
+     * The piece's value of that number as it is now: an account (base, reasons, total). Where its reasons are accounts of their own,
+     * those come first and the last one is the value. False, and nothing told: it has none. No dice, and the state stays as it is.
+     */
+    bool (*value)(struct play *p, int piece, int value);
+    /* The side's points as they stand now, as one account. NULL for a game without points. No dice, and the state stays. */
+    void (*score)(struct play *p, seat_id seat);
+    /*
+     * The outline of a ring around a piece where it stands: the points written, at most `capacity`; 0: it has none. *distance is its
+     * length, measured as the rule measures it, in the board's unit.
+     */
+    int32_t (*ring)(const struct match *m, const struct state *s, int piece, int ring, int32_t *distance, struct point *points,
+                    int32_t capacity);
+    /*
+     * Does the piece see the place? 0, or the rule that forbids with what is in the way in `why`. When a piece stands at the place
+     * `target` names it, and it is that piece which must be seen; else NOBODY.
+     */
+    rule_id (*sees)(const struct match *m, const struct state *s, int piece, int target, struct point at, struct refusal *why);
 
     /* Armies by list (muster.h); NULL for a game without lists. */
     const struct muster *muster;

@@ -111,14 +111,39 @@ static void write_fields(const struct field *fields, int count, const void *base
     json_close(writer, '}');
 }
 
+int32_t state_step(const struct match *m, const struct state *s)
+{
+    const struct flow *flow = flow_of_const(s);
+    int32_t            step = 0;
+
+    for (int depth = flow->over ? 0 : flow->depth; depth > 0 && step == 0; depth--)
+        step = ruleset_of(m)->phases[flow->stack[depth - 1].phase]->step;
+    return step;
+}
+
+static void write_phase(const struct match *m, const struct state *s, struct json_writer *writer)
+{
+    const struct ruleset *ruleset = ruleset_of(m);
+    const struct flow    *flow = flow_of_const(s);
+    const struct phase   *phase = flow->over ? NULL : ruleset->phases[flow_top_const(flow)->phase];
+    int32_t               step = state_step(m, s);
+
+    json_key(writer, "phase");
+    json_write_string(writer, phase ? phase->name : "over");
+    json_key(writer, "step");
+    if (step) json_write_string(writer, ruleset->sequence[step - 1].name);
+    else json_write_null(writer);
+    json_key(writer, "gathered");
+    json_write_boolean(writer, phase && phase->gathered);
+}
+
 void state_write(const struct match *m, const struct state *s, struct json_writer *writer)
 {
     const struct ruleset *ruleset = ruleset_of(m);
     const struct flow    *flow = flow_of_const(s);
 
     json_open(writer, '{');
-    json_key(writer, "phase");
-    json_write_string(writer, flow->over ? "over" : ruleset->phases[flow_top_const(flow)->phase]->name);
+    write_phase(m, s, writer);
     json_key(writer, "asked");
     json_open(writer, '[');
     for (seat_id seat = 0; seat < match_head(m)->seats; seat++)

@@ -18,7 +18,10 @@ int32_t field_high(const struct field *field);
 /* The bytes of one piece in a state. */
 const void *state_unit(const struct match *m, const struct state *s, int32_t piece);
 
-/* {"phase":..,"asked":[..],"game":{..},"units":{..}}: a masked state as JSON, canonical. */
+/* The number of the step of play that is under way, from 1; 0 when the game is over. */
+int32_t state_step(const struct match *m, const struct state *s);
+
+/* {"phase":..,"step":..,"gathered":..,"asked":[..],"game":{..},"units":{..}}: a masked state as JSON, canonical. */
 void state_write(const struct match *m, const struct state *s, struct json_writer *writer);
 
 /*

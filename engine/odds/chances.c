@@ -2,6 +2,7 @@
 #include "chances.h"
 #include "event.h"
 #include "maths.h"
+#include "must.h"
 #include "sort.h"
 
 #include <string.h>
@@ -115,6 +116,52 @@ static bool gather(struct gathering *gathering)
     return true;
 }
 
+static const struct field *unit_field(const struct ruleset *ruleset, const char *name)
+{
+    for (int i = 0; i < ruleset->unit_field_count; i++)
+        if (!strcmp(ruleset->unit_fields[i].name, name)) return &ruleset->unit_fields[i];
+    return NULL;
+}
+
+static bool is_worse(const struct ruleset *ruleset, const void *before, const void *after)
+{
+    for (int i = 0; i < ruleset->harm_count; i++) {
+        const struct field *field = unit_field(ruleset, ruleset->harm[i].field);
+        int32_t             now;
+        must(field);
+        now = field_get(field, after);
+        if (now > field_get(field, before) && now > ruleset->harm[i].beyond) return true;
+    }
+    return false;
+}
+
+/* The chance that a piece comes out worse: harms that come together count once. */
+static struct weight chance_of_harm(const struct odds *odds, const struct state *before, int32_t piece)
+{
+    const struct match *m = odds->match;
+    struct weight       sum = weight_of(0, 1);
+
+    for (int32_t i = 0; i < odds->count; i++)
+        if (is_worse(ruleset_of(m), state_unit(m, before, piece), state_unit(m, odds_state(odds, i), piece)))
+            sum = weight_plus(sum, odds->list[i].weight);
+    return weight_reduced(sum);
+}
+
+static bool gather_worse(const struct odds *odds, const struct state *before, struct arena *arena, struct changes *changes)
+{
+    int32_t       pieces = match_head(odds->match)->pieces;
+    struct worse *list = arena_take(arena, (size_t)pieces * sizeof *list);
+
+    if (!list) return false;
+    changes->worse = list;
+    changes->worse_count = 0;
+    for (int32_t piece = 0; piece < pieces; piece++) {
+        struct weight weight = chance_of_harm(odds, before, piece);
+        if (!weight_is_zero(weight)) list[changes->worse_count++] = (struct worse){ piece, weight };
+    }
+    return true;
+}
+
 bool chances_of(const struct odds *odds, const struct state *before, struct arena *arena, struct changes *changes,
                 struct fault *fault)
 {
@@ -125,9 +172,10 @@ bool chances_of(const struct odds *odds, const struct state *before, struct aren
 
     gathering.list = arena_take(arena, most * sizeof *gathering.list);
     gathering.value = arena_take(arena, (size_t)odds->count * sizeof *gathering.value);
-    if (!gathering.list || !gathering.value || !gather(&gathering))
+    if (!gathering.list || !gathering.value || !gather(&gathering) || !gather_worse(odds, before, arena, changes))
         return fault_say(fault, "odds", 0, "there is not enough memory to list the odds");
-    *changes = (struct changes){ gathering.list, gathering.count };
+    changes->list = gathering.list;
+    changes->count = gathering.count;
     return true;
 }
 
@@ -137,19 +185,25 @@ static void write_value(const struct change *change, int32_t value, struct json_
     else json_write_integer(writer, value);
 }
 
-static void write_chance(const struct change *change, const struct chance *chance, struct json_writer *writer)
+/* Members of an object that the caller opens. */
+static void write_weight(struct weight weight, struct json_writer *writer)
 {
     char       text[192];
     struct out out = out_over(text, sizeof text);
 
-    weight_write(chance->weight, &out);
-    json_open(writer, '{');
-    json_key(writer, "is");
-    write_value(change, chance->value, writer);
+    weight_write(weight, &out);
     json_key(writer, "chance");
     json_write_string(writer, text);
     json_key(writer, "millionths");
-    json_write_integer(writer, (int64_t)(weight_share(chance->weight, 10000000) + 5) / 10);
+    json_write_integer(writer, (int64_t)(weight_share(weight, 10000000) + 5) / 10);
+}
+
+static void write_chance(const struct change *change, const struct chance *chance, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    json_key(writer, "is");
+    write_value(change, chance->value, writer);
+    write_weight(chance->weight, writer);
     json_close(writer, '}');
 }
 
@@ -176,6 +230,16 @@ void chances_write(const struct odds *odds, const struct changes *changes, struc
         json_open(writer, '[');
         for (int32_t k = 0; k < change->count; k++) write_chance(change, &change->list[k], writer);
         json_close(writer, ']');
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+    json_key(writer, "worse");
+    json_open(writer, '[');
+    for (int32_t i = 0; i < changes->worse_count; i++) {
+        json_open(writer, '{');
+        json_key(writer, "unit");
+        json_write_string(writer, match_head(odds->match)->piece[changes->worse[i].unit].id);
+        write_weight(changes->worse[i].weight, writer);
         json_close(writer, '}');
     }
     json_close(writer, ']');

@@ -24,16 +24,27 @@ struct change {
     int32_t              count;
 };
 
+/* A piece that may come out of it worse off: with one of the ruleset's harms, whichever (ruleset.h). */
+struct worse {
+    int           unit;
+    struct weight weight;
+};
+
 struct changes {
     const struct change *list;
     int32_t              count;
+    const struct worse  *worse;          /* in the order of the pieces */
+    int32_t              worse_count;
 };
 
 /* Everything that differs from `before` in some outcome. False with a fault when the arena is too small. */
 bool chances_of(const struct odds *odds, const struct state *before, struct arena *arena, struct changes *changes,
                 struct fault *fault);
 
-/* Members of an object that the caller opens: "outcomes", "runs", "changes". */
+/*
+ * Members of an object that the caller opens: "outcomes", "runs", "changes", and "worse" with the chance that at least one harm comes
+ * to a piece: [{"unit":"B1","chance":"5/9","millionths":555556}..].
+ */
 void chances_write(const struct odds *odds, const struct changes *changes, struct json_writer *writer);
 
 #endif

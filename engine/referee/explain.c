@@ -182,6 +182,10 @@ void explain_refusal(const struct texts *texts, enum language language, const st
         return;
     }
     fill_piece(&filling, catalogue, m, "unit", refusal->unit, 0);
+    if (refusal->terrain) {
+        const char *terrain = text_find_in(catalogue, "terrain", refusal->terrain);
+        fill_text(&filling, "terrain", terrain ? terrain : refusal->terrain);
+    }
     for (int i = 0; i < REFUSAL_VALUES; i++) fill_value(&filling, catalogue, NULL, i, refusal->value[i]);
     text_fill(out, language, text, filling.blank, filling.count);
 }

@@ -127,6 +127,7 @@ void journal_reveal(const char *digits, struct out *out)
 struct replay {
     struct game             *game;
     const struct library    *library;
+    const struct match      *match;          /* given, or loaded from the library when the header has been read */
     const char              *name;
     int32_t                  line;
     struct arena            *arena;
@@ -258,37 +259,60 @@ static bool read_pledge(struct replay *replay, const struct json_document *docum
     return true;
 }
 
+/* The match that the header names, from the library. */
+static bool load_match(struct replay *replay, const struct json_document *document, const struct ruleset *ruleset)
+{
+    struct json_document options = *document;
+    struct document      scenario;
+
+    if (!find_scenario(replay, document, ruleset, &scenario)) return false;
+    options.root = json_get(document->root, "options");
+    replay->match = match_load(ruleset, replay->library, &scenario, &options, replay->arena, replay->fault);
+    return replay->match != NULL;
+}
+
+/* A match that was given must be the one that the header names; its options are in the header's hash. */
+static bool match_is_meant(struct replay *replay, const struct json_document *document, const struct ruleset *ruleset)
+{
+    const char *scenario = NULL;
+
+    if (!at_line(replay, json_string(document, document->root, "scenario", &scenario, replay->fault))) return false;
+    if (ruleset_of(replay->match) == ruleset && !strcmp(match_head(replay->match)->scenario, scenario)) return true;
+    return wrong(replay, "this is the journal of another match");
+}
+
+static bool read_match(struct replay *replay, const struct json_document *document)
+{
+    const struct ruleset    *ruleset;
+    const struct match_head *head;
+    const char              *id = NULL;
+    int64_t                  version = 0;
+
+    if (!at_line(replay, json_integer(document, document->root, "mestre", JOURNAL_VERSION, JOURNAL_VERSION, &version, replay->fault) &&
+                             json_string(document, document->root, "ruleset", &id, replay->fault)))
+        return false;
+    ruleset = ruleset_named(id);
+    if (!ruleset) return fault_say(replay->fault, replay->name, replay->line, "there is no ruleset \"%s\"", id);
+    if (!at_line(replay, json_integer(document, document->root, "version", ruleset->version, ruleset->version, &version, replay->fault)))
+        return false;
+    if (!(replay->match ? match_is_meant(replay, document, ruleset) : load_match(replay, document, ruleset))) return false;
+    head = match_head(replay->match);
+    return read_hash(replay, document, "scenario_hash", head->scenario_hash, "the scenario is not the one that was played") &&
+           read_hash(replay, document, "data_hash", head->data_hash, "the tables are not those that were played with");
+}
+
 static bool read_header(struct replay *replay, const char *text, size_t length)
 {
     static const char *const allowed[] = { "mestre", "ruleset", "version", "scenario", "scenario_hash", "scenario_text", "data_hash",
                                            "options", "fair_dice", "dice", "hash", NULL };
-    struct json_document  document, options;
-    struct document       scenario;
-    const struct ruleset *ruleset;
-    const struct match   *match;
-    const char           *id = NULL;
-    int64_t               version = 0;
-    struct dice           dice;
+    struct json_document document;
+    struct dice          dice;
 
     if (!parse_line(replay, text, length, &document)) return false;
-    if (!at_line(replay, json_keys(&document, document.root, allowed, replay->fault) &&
-                             json_integer(&document, document.root, "mestre", JOURNAL_VERSION, JOURNAL_VERSION, &version, replay->fault) &&
-                             json_string(&document, document.root, "ruleset", &id, replay->fault)))
-        return false;
-    ruleset = ruleset_named(id);
-    if (!ruleset) return fault_say(replay->fault, replay->name, replay->line, "there is no ruleset \"%s\"", id);
-    if (!at_line(replay, json_integer(&document, document.root, "version", ruleset->version, ruleset->version, &version, replay->fault)))
-        return false;
-    if (!find_scenario(replay, &document, ruleset, &scenario) || !read_faces(replay, &document)) return false;
-    options = document;
-    options.root = json_get(document.root, "options");
-    match = match_load(ruleset, replay->library, &scenario, &options, replay->arena, replay->fault);
-    if (!match || !read_pledge(replay, &document, match)) return false;
-    if (!read_hash(replay, &document, "scenario_hash", match_head(match)->scenario_hash, "the scenario is not the one that was played") ||
-        !read_hash(replay, &document, "data_hash", match_head(match)->data_hash, "the tables are not those that were played with"))
-        return false;
+    if (!at_line(replay, json_keys(&document, document.root, allowed, replay->fault))) return false;
+    if (!read_match(replay, &document) || !read_faces(replay, &document) || !read_pledge(replay, &document, replay->match)) return false;
     dice = dice_listed(replay->face, replay->faces);
-    if (!dice_are_good(replay, game_begin(replay->game, match, &dice, &replay->listener->events, replay->arena, replay->fault)))
+    if (!dice_are_good(replay, game_begin(replay->game, replay->match, &dice, &replay->listener->events, replay->arena, replay->fault)))
         return false;
     if (replay->fault->set) return false;
     return read_hash(replay, &document, "hash", header_hash(replay->game), "the state or the options differ");
@@ -381,37 +405,53 @@ static bool replay_line(struct replay *replay, const char *text, size_t length, 
     return false;
 }
 
-bool journal_replay(struct game *game, const struct library *library, const char *name, const char *text, size_t length,
-                    struct journal_listener *listener, struct arena *arena, int32_t *lines, struct fault *fault)
+static bool replay_all(struct replay *replay, const char *text, size_t length, int32_t *lines)
 {
-    struct replay replay = { .game = game, .library = library, .name = name, .arena = arena, .fault = fault, .listener = listener };
+    struct game  *game = replay->game;
+    struct arena *arena = replay->arena;
     const char   *end = text + length;
     struct state *before = NULL;
     size_t        mark = 0;
     bool          good = true;
 
     *lines = 0;
-    listener->pledge = (struct pledge){ .scheme = NULL };
+    replay->listener->pledge = (struct pledge){ .scheme = NULL };
     while (good && text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         size_t      size = (size_t)((stop ? stop : end) - text);
         struct line line = { .seat = NO_SEAT };
-        replay.line++;
-        if (replay.line == 1) {
-            good = read_header(&replay, text, size);
+        replay->line++;
+        if (replay->line == 1) {
+            good = read_header(replay, text, size);
             before = good ? arena_take(arena, ruleset_of(game->match)->state_size) : NULL;
-            if (good && !before) good = wrong(&replay, "there is not enough memory for the replay");
+            if (good && !before) good = wrong(replay, "there is not enough memory for the replay");
             mark = arena->used;
         } else {
             arena->used = mark;
-            good = replay_line(&replay, text, size, before, &line);
+            good = replay_line(replay, text, size, before, &line);
         }
         if (good) {
             (*lines)++;
-            good = line.revealed || tell_listener(&replay, line.seat, line.decided ? &line.d : NULL);
+            good = line.revealed || tell_listener(replay, line.seat, line.decided ? &line.d : NULL);
         }
         text += size + (stop ? 1 : 0);
     }
-    if (replay.line == 0) return fault_say(fault, name, 0, "the journal is empty");
-    return !fault->set;
+    if (replay->line == 0) return wrong(replay, "the journal is empty");
+    return !replay->fault->set;
+}
+
+bool journal_replay(struct game *game, const struct library *library, const char *name, const char *text, size_t length,
+                    struct journal_listener *listener, struct arena *arena, int32_t *lines, struct fault *fault)
+{
+    struct replay replay = { .game = game, .library = library, .name = name, .arena = arena, .fault = fault, .listener = listener };
+
+    return replay_all(&replay, text, length, lines);
+}
+
+bool journal_replay_onto(struct game *game, const struct match *match, const char *name, const char *text, size_t length,
+                         struct journal_listener *listener, struct arena *arena, int32_t *lines, struct fault *fault)
+{
+    struct replay replay = { .game = game, .match = match, .name = name, .arena = arena, .fault = fault, .listener = listener };
+
+    return replay_all(&replay, text, length, lines);
 }

@@ -52,4 +52,8 @@ struct journal_listener {
 bool journal_replay(struct game *game, const struct library *library, const char *name, const char *text, size_t length,
                     struct journal_listener *listener, struct arena *arena, int32_t *lines, struct fault *fault);
 
+/* The same on a match that is there already, and which the header must be of: for a host that shares matches between games. */
+bool journal_replay_onto(struct game *game, const struct match *match, const char *name, const char *text, size_t length,
+                         struct journal_listener *listener, struct arena *arena, int32_t *lines, struct fault *fault);
+
 #endif

@@ -23,8 +23,21 @@ void offers_write(const struct match *m, const struct state *view, seat_id seat,
 void events_write(const struct match *m, const struct events *events, seat_id seat, const struct texts *texts,
                   enum language language, struct json_writer *writer);
 
-/* {"rule":"SA-MOVE-03","text":"..","unit":"B1","values":[..],"nearest":[x,y,heading]} */
+/*
+ * {"rule":"SA-MOVE-03","unit":"B1","element":2,"terrain":"wood","values":[..],"nearest":[x,y,heading],"text":".."}; an element of
+ * the board, from 0, and what it is.
+ */
 void refusal_write(const struct match *m, const struct refusal *refusal, const struct texts *texts, enum language language,
                    struct json_writer *writer);
+
+/*
+ * Back from what the two above have written, by whomever: a list of events, which all may see (`events` is emptied first), and
+ * a refusal, whose texts live as long as the document. Every name, number and count is checked and a "text" is passed over. False with
+ * a fault; also when `events` has too little room.
+ */
+bool events_read(const struct match *m, const struct json_document *document, const struct json *list, struct events *events,
+                 struct fault *fault);
+bool refusal_read(const struct match *m, const struct json_document *document, const struct json *node, struct refusal *refusal,
+                  struct fault *fault);
 
 #endif

@@ -1,15 +1,17 @@
 /*
  * property_masks.c: nothing that leaves the engine for a seat depends on what that seat may not know.
  *
- * For each position and each viewer another world is made that he could not tell from the true one. His view, his offers and
- * every refusal with its sentence in both languages are the same bytes in both. And when another seat could have done
- * two things that look the same to him, what he hears of them is the same too; what he hears of alike looks alike.
+ * For each position and each viewer another world is made that he could not tell from the true one. His view, his offers,
+ * every refusal with its sentence in both languages, and all that he may ask about the pieces are the same bytes in both.
+ * And when another seat could have done two things that look the same to him, what he hears of them is the same too; what he
+ * hears of alike looks alike.
  */
+#include "knowledge.h"
 #include "property.h"
 #include "state.h"
 #include "view.h"
 
-enum { DOCUMENT = 1 << 18, NONSENSE = 8 };
+enum { DOCUMENT = 1 << 18, NONSENSE = 8, SOME_PIECE_EVERY = 4, ALL_PIECES_EVERY = 64 };
 
 struct page {
     char  *text;
@@ -39,13 +41,13 @@ static void check_same(struct trial *trial, struct page a, struct page b, const 
           viewer, phase_of(trial, s), a.text, b.text);
 }
 
-/* The pages that are compared are two at a time, so two buffers taken in turn are enough. */
+/* At most three pages are compared with each other, so three buffers taken in turn are enough. */
 static struct out blank_page(void)
 {
-    static char buffer[2][DOCUMENT];
+    static char buffer[3][DOCUMENT];
     static int  turn;
 
-    turn = !turn;
+    turn = (turn + 1) % 3;
     return out_over(buffer[turn], DOCUMENT);
 }
 
@@ -167,6 +169,70 @@ static void compare_worlds(struct trial *trial, struct game *game, seat_id viewe
     }
 }
 
+/* A piece, and where it looks. */
+struct inquiry {
+    int          piece, target;
+    struct point at;
+};
+
+static struct inquiry any_inquiry(struct trial *trial, const struct state *s, int piece)
+{
+    int32_t         pieces = match_head(trial->match)->pieces;
+    int             target = (int)random_below(&trial->random, (uint32_t)pieces + 1) - 1;
+    struct decision d = any_nonsense(trial, s, SEAT_A);
+
+    return (struct inquiry){ piece, target, d.at };
+}
+
+/* Rings, points, sight and refusals rest on nothing secret at all; a profile knows the cards that its viewer knows. */
+static struct page write_knowledge(struct trial *trial, const struct state *s, seat_id viewer, const struct inquiry *about,
+                                   bool profile, enum language language)
+{
+    struct out         out = blank_page();
+    struct json_writer writer = json_writer_over(&out);
+
+    json_open(&writer, '[');
+    if (profile) profile_write(trial->match, s, about->piece, trial->texts, language, &writer);
+    rings_write(trial->match, s, about->piece, &writer);
+    score_write(trial->match, s, trial->texts, language, &writer);
+    sight_write(trial->match, s, about->piece, about->target, about->at, trial->texts, language, &writer);
+    refusals_write(trial->match, s, viewer, about->piece, trial->texts, language, &trial->offers, &writer);
+    json_close(&writer, ']');
+    return page_of(trial, &out);
+}
+
+static void compare_knowledge(struct trial *trial, const struct state *s, seat_id viewer, const struct state *view,
+                              const struct state *world, const struct inquiry *about, enum language in)
+{
+    static union any_state other;
+    bool                   own = match_head(trial->match)->piece[about->piece].seat == viewer;
+    struct page            told;
+
+    copy_state(trial, &other, world);
+    trial->ruleset->mask(trial->match, as_state(&other), viewer);
+    check_same(trial, write_knowledge(trial, view, viewer, about, true, in),
+               write_knowledge(trial, as_state(&other), viewer, about, true, in), "what is known of a piece", viewer, s);
+    check(trial, same_state(trial, view, &other), "to be asked has changed a view in phase %s", phase_of(trial, s));
+    told = write_knowledge(trial, world, viewer, about, own, in);
+    check_same(trial, told, write_knowledge(trial, s, viewer, about, own, in), "what is open to all, or of an own piece,", viewer, s);
+    check_same(trial, told, write_knowledge(trial, view, viewer, about, own, in), "what is open to all, by the view,", viewer, s);
+}
+
+/* Not in every position, because outlines are long; one piece, and now and then all of them. */
+static void compare_inquiries(struct trial *trial, const struct state *s, seat_id viewer, const struct state *view,
+                              const struct state *world)
+{
+    int32_t       pieces = match_head(trial->match)->pieces;
+    bool          all = random_below(&trial->random, ALL_PIECES_EVERY * trial->weight) == 0;
+    enum language in = (enum language)random_below(&trial->random, LANGUAGES);
+
+    if (!all && random_below(&trial->random, SOME_PIECE_EVERY)) return;
+    for (int piece = 0; piece < (all ? pieces : 1); piece++) {
+        struct inquiry about = any_inquiry(trial, s, all ? piece : (int)random_below(&trial->random, (uint32_t)pieces));
+        compare_knowledge(trial, s, viewer, view, world, &about, in);
+    }
+}
+
 /* One legal step from a state with seeded dice. */
 static void step(struct trial *trial, const struct state *from, seat_id seat, const struct decision *d, uint64_t seed,
                  struct state *to, struct events *events)
@@ -244,6 +310,7 @@ static void visit(struct trial *trial, struct game *game, seat_id seat)
     for (seat_id viewer = SEAT_A; viewer != NO_SEAT; viewer = next_viewer(trial, viewer)) {
         make_world(trial, game->state, viewer, &view, &world);
         compare_worlds(trial, game, viewer, as_state(&view), as_state(&world));
+        compare_inquiries(trial, game->state, viewer, as_state(&view), as_state(&world));
         for (int i = 0; i < 4; i++) compare_steps(trial, game, seat, viewer);
         trial->arena.used = mark;
     }

@@ -80,8 +80,9 @@ static void take(struct play *p, seat_id seat, const struct decision *d)
     if (++p->state->turn == 3) finish(p, SEAT_B);
 }
 
-static const struct phase        phase = { "play", RULE_PLAY, enter, offer, refuse, take };
+static const struct phase        phase = { "play", RULE_PLAY, enter, offer, refuse, take, .step = 1, .gathered = true };
 static const struct phase *const phases[] = { &phase };
+static const struct step         sequence[] = { { "turn", RULE_PLAY } };
 
 static bool load(struct match *m, struct loading *loading)
 {
@@ -116,7 +117,7 @@ static const struct ruleset toy = {
     .phase_count = 1, .kind_count = 4, .option_count = 2, .game_field_count = 1, .unit_field_count = 6,
     .match_size = sizeof(struct match), .state_size = sizeof(struct state),
     .unit_offset = offsetof(struct state, unit), .unit_size = sizeof(struct unit),
-    .load = load, .setup = setup, .place = place, .sound = sound,
+    .load = load, .setup = setup, .place = place, .sound = sound, .sequence = sequence, .step_count = 1,
 };
 
 static char                memory[1 << 16];
@@ -378,9 +379,34 @@ static void states_are_written_with_names(void **unused)
     s.unit[1].colour = 2;
     s.unit[1].small = -3;
     state_write(match, &s, &writer);
-    assert_string_equal(text, "{\"phase\":\"play\",\"asked\":[\"A\"],\"game\":{\"turn\":0},\"units\":{"
+    assert_string_equal(text, "{\"phase\":\"play\",\"step\":\"turn\",\"gathered\":true,\"asked\":[\"A\"],\"game\":{\"turn\":0},\"units\":{"
                               "\"A1\":{\"small\":0,\"byte\":0,\"half\":0,\"word\":0,\"colour\":\"red\",\"large\":0},"
                               "\"B1\":{\"small\":-3,\"byte\":0,\"half\":0,\"word\":0,\"colour\":\"blue\",\"large\":0}}}");
+    flow_of(&s)->over = 1;
+    assert_int_equal(state_step(match, &s), 0);
+    out = out_over(text, sizeof text);
+    writer = json_writer_over(&out);
+    state_write(match, &s, &writer);
+    assert_non_null(strstr(text, "\"phase\":\"over\",\"step\":null,\"gathered\":false,"));
+}
+
+/* A refusal names one thing in the way: the last that was said. */
+static void refusals_name_what_is_in_the_way(void **unused)
+{
+    struct refusal why = { .unit = NOBODY };
+
+    (void)unused;
+    assert_int_equal(refuse_for(&why, RULE_PLAY, 1), RULE_PLAY);
+    assert_int_equal(refuse_by(&why, RULE_OVER, 4, "wood"), RULE_OVER);
+    assert_int_equal(why.unit, NOBODY);
+    assert_int_equal(why.element, 5);
+    assert_string_equal(why.terrain, "wood");
+    refuse_as(&why, RULE_PLAY);
+    assert_int_equal(why.element, 5);
+    refuse_for(&why, RULE_PLAY, 1);
+    assert_int_equal(why.element, 0);
+    assert_null(why.terrain);
+    assert_int_equal(refuse_by(NULL, RULE_OVER, 0, "wood"), RULE_OVER);
 }
 
 /* Everything that is not well formed is refused by the rule of the phase, before the ruleset is asked. */
@@ -506,6 +532,7 @@ int main(void)
         cmocka_unit_test_setup(positions_are_laid_over_a_state, begin),
         cmocka_unit_test_setup(wrong_positions_change_nothing, begin),
         cmocka_unit_test_setup(states_are_written_with_names, begin),
+        cmocka_unit_test(refusals_name_what_is_in_the_way),
         cmocka_unit_test_setup(only_what_is_well_formed_reaches_the_rules, begin),
         cmocka_unit_test_setup(nothing_is_decided_after_the_end, begin),
         cmocka_unit_test_setup(accounts_must_add_up, begin),

@@ -66,6 +66,50 @@ static void only_our_own_name_is_our_host(void **unused)
     assert_false(http_origin_allowed("http://evil:8080", names, 8080));
 }
 
+static void behind_a_proxy_names_and_origins_have_any_port(void **unused)
+{
+    static const char *const names[] = { "play.example", NULL };
+    static const char *const good[] = { "play.example", "Play.Example:80", "play.example:8443" };
+    static const char *const bad[] = { "", "play.example.evil", "play.exampl", "xplay.example", "play.example:80x", "play.example :80", "play.example@evil" };
+    (void)unused;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) assert_true(http_host_named(good[i], names));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(http_host_named(bad[i], names));
+    assert_false(http_host_named(NULL, names));
+    assert_true(http_origin_is_host(NULL, "a"));
+    assert_true(http_origin_is_host("https://a.example", "A.example"));
+    assert_true(http_origin_is_host("http://a.example:81", "a.example:81"));
+    assert_false(http_origin_is_host("http://a.example", "a.example:80"));
+    assert_false(http_origin_is_host("https://b.example", "a.example"));
+    assert_false(http_origin_is_host("https://a.example", NULL));
+    assert_false(http_origin_is_host("ftp://a.example", "a.example"));
+    assert_false(http_origin_is_host("null", "null"));
+    assert_false(http_origin_is_host("", ""));
+}
+
+static void words_are_found_whole(void **unused)
+{
+    (void)unused;
+    assert_true(http_word_listed("mestre-1", "mestre-1"));
+    assert_true(http_word_listed("a ,\tmestre-1 , b", "mestre-1"));
+    assert_false(http_word_listed("mestre-12, mestre, Mestre-1", "mestre-1"));
+    assert_false(http_word_listed("", "mestre-1"));
+    assert_false(http_word_listed(NULL, "mestre-1"));
+}
+
+static void utf8_is_strict(void **unused)
+{
+    static const char *const good[] = { "", "plain", "\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf",
+        "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "d\xc3\xa9j\xc3\xa0" };
+    static const char *const bad[] = { "\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xc2", "\xc2 ", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xe1\x80", "\xf0\x8f\xbf\xbf",
+        "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "ok\xf0\x90\x80", "\xe1\x80\xc0" };
+    (void)unused;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) assert_true(http_utf8(good[i], strlen(good[i])));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(http_utf8(bad[i], strlen(bad[i])));
+    assert_true(http_utf8("a\0b", 3));
+    assert_true(http_utf8("\xc2\x80 and more", 2));
+    assert_false(http_utf8("\xc2\x80 and more", 1));
+}
+
 static void paths_stay_inside(void **unused)
 {
     static const char *const good[] = { "/index.html", "/text/en.json", "/a-b_c.d/e" };
@@ -92,6 +136,10 @@ static void every_prefix_is_harmless(void **unused)
             http_query(copy, "token", value, sizeof value);
             http_host_allowed(copy, names, 8080);
             http_origin_allowed(copy, names, 8080);
+            http_host_named(copy, names);
+            http_origin_is_host(copy, "localhost:8080");
+            http_word_listed(copy, "token");
+            http_utf8(copy, length);
             http_path_clean(copy);
             assert_true(strlen(value) < sizeof value);
         }
@@ -105,6 +153,9 @@ int main(void)
         cmocka_unit_test(tags_are_found_in_lists),
         cmocka_unit_test(cookies_are_found_whole),
         cmocka_unit_test(only_our_own_name_is_our_host),
+        cmocka_unit_test(behind_a_proxy_names_and_origins_have_any_port),
+        cmocka_unit_test(words_are_found_whole),
+        cmocka_unit_test(utf8_is_strict),
         cmocka_unit_test(paths_stay_inside),
         cmocka_unit_test(every_prefix_is_harmless),
     };

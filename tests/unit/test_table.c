@@ -758,6 +758,31 @@ static void reach_is_a_sector(void **unused)
     assert_point(outline[1], 0, 20000);
 }
 
+/* What is near a base or an area: straight before a side it is the distance, at a corner an arc about it. */
+static void neighbourhood_goes_round_corners(void **unused)
+{
+    static const struct point corner[4] = { { 0, 0 }, { 4000, 0 }, { 4000, 2000 }, { 0, 2000 } };
+    struct base  base = table_base(table_rectangle(4000, 2000, REFERENCE_FRONT), (struct pose){ { 20000, 20000 }, 0 });
+    struct area  area = area_of(corner, 4);
+    struct point outline[40];
+
+    (void)unused;
+    assert_int_equal(table_around(table_obstacle_base(&base), base.pose, 9000, 10000, 19, outline), 20);
+    assert_point(outline[0], 20000, 20000);
+    assert_point(outline[1], 8000, 20000);
+    assert_point(outline[10], 20000, 30000);
+    assert_point(outline[19], 32000, 20000);
+    for (int i = 1; i < 20; i++) {
+        int32_t apart = table_floor(table_gap_point(&base, outline[i]));
+        assert_true(apart >= 9998 && apart <= 10001);
+    }
+    assert_int_equal(table_around(table_obstacle_area(&area), (struct pose){ { 2000, 1000 }, 0 }, 18000, 3000, 36, outline), 36);
+    for (int i = 0; i < 36; i++) {
+        int32_t apart = table_floor(table_outline_distance(&area, outline[i]));
+        assert_true(apart >= 2998 && apart <= 3001);
+    }
+}
+
 static void far_apart_numbers_do_not_overflow(void **unused)
 {
     struct base a = table_base(table_rectangle(TABLE_SIDE, TABLE_SIDE, REFERENCE_FRONT),
@@ -834,6 +859,7 @@ int main(void)
         cmocka_unit_test(longest_legal_length),
         cmocka_unit_test(nearest_legal_pose),
         cmocka_unit_test(reach_is_a_sector),
+        cmocka_unit_test(neighbourhood_goes_round_corners),
         cmocka_unit_test(far_apart_numbers_do_not_overflow),
         cmocka_unit_test(centres_apart),
     };

@@ -6,7 +6,14 @@
  */
 #include "sample.h"
 
-enum { CHARGE_ARC = 4500, FALL_BACK = 3000 };
+enum { FALL_BACK = 3000 };
+
+int32_t sample_charge_reach(const struct match *m, int unit, bool through_wood)
+{
+    int32_t speed = type_of(m, unit)->speed;
+
+    return through_wood ? speed : speed * 3 / 2;
+}
 
 rule_id sample_charge_refused(const struct match *m, const struct state *s, int unit, int target, struct pose *pose,
                               struct refusal *why)
@@ -14,7 +21,7 @@ rule_id sample_charge_refused(const struct match *m, const struct state *s, int 
     struct pose    from = pose_of(s, unit), facing;
     struct base    ours, theirs;
     struct segment way;
-    int32_t        reach = type_of(m, unit)->speed * 3 / 2, length, off;
+    int32_t        reach = sample_charge_reach(m, unit, false), in_wood = sample_charge_reach(m, unit, true), length, off;
     rule_id        rule;
 
     if (!are_enemies(m, unit, target)) return refuse_with(why, SA_CHARGE_02, 0, 0);
@@ -30,8 +37,7 @@ rule_id sample_charge_refused(const struct match *m, const struct state *s, int 
     if (length < 0) return refuse_with(why, SA_CHARGE_03, why ? table_ceiling(table_gap(&ours, &theirs)) : 0, reach);
     *pose = (struct pose){ table_along(from.at, pose_of(s, target).at, length), facing.heading };
     way = (struct segment){ from.at, pose->at };
-    if (length > type_of(m, unit)->speed && sample_crosses_wood(m, way))
-        return refuse_with(why, SA_CHARGE_03, length, type_of(m, unit)->speed);
+    if (length > in_wood && sample_crosses_wood(m, way)) return refuse_with(why, SA_CHARGE_03, length, in_wood);
     rule = sample_sight_refused(m, s, unit, target, why);
     if (rule) return rule;
     if (sample_line_refused(m, s, unit, way, target, why) || sample_stand_refused(m, s, unit, *pose, why))
@@ -179,7 +185,7 @@ static void go_to_contact(struct play *p)
 }
 
 /* SA-MELEE-01, SA-MELEE-02, SA-REACT-04 */
-static int blow_dice(struct play *p, int unit, bool charges, bool braced)
+int sample_blow_dice(struct play *p, int unit, bool charges, bool braced)
 {
     int dice = account(p, SA_MELEE_01, type_of(p->match, unit)->fight);
 
@@ -194,8 +200,8 @@ static void exchange_blows(struct play *p)
 {
     struct frame *frame = here(p);
     int           unit = frame->value[VALUE_UNIT], target = frame->value[VALUE_TARGET];
-    int           ours = blow_dice(p, unit, true, false);
-    int           theirs = blow_dice(p, target, false, frame->value[VALUE_BRACED] != 0);
+    int           ours = sample_blow_dice(p, unit, true, false);
+    int           theirs = sample_blow_dice(p, target, false, frame->value[VALUE_BRACED] != 0);
     int           hits;
 
     hits = pool(p, SA_MELEE_03, ours, 4);
@@ -245,6 +251,6 @@ static void enter_melee(struct play *p)
     }
 }
 
-const struct phase sample_charge = { "charge", SA_ORDER_05, enter_charge, offer_charge, refuse_charge, take_charge };
-const struct phase sample_react = { "react", SA_REACT_01, enter_react, offer_react, refuse_react, take_react };
+const struct phase sample_charge = { "charge", SA_ORDER_05, enter_charge, offer_charge, refuse_charge, take_charge, .step = STEP_BELOW };
+const struct phase sample_react = { "react", SA_REACT_01, enter_react, offer_react, refuse_react, take_react, .step = STEP_REACTION };
 const struct phase sample_melee = { .name = "melee", .rule = SA_MELEE_01, .enter = enter_melee };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *const type_ids[TYPES] = { "pike", "shot", "horse", "gun" };
-static const char *const terrain_ids[] = { "wood", "water" };
+const char *const sample_terrain_kinds[TERRAIN_KINDS] = { "wood", "water" };
 
 static bool read_shape(const struct json_document *document, const struct json *type, struct shape *shape,
                        struct fault *fault)
@@ -120,7 +120,7 @@ static bool read_terrain(struct match *m, struct loading *loading)
         int             index;
         if (!json_string(document, node, "id", &terrain->id, loading->fault)) return false;
         if (!json_string(document, node, "kind", &kind, loading->fault)) return false;
-        index = index_in(terrain_ids, 2, kind);
+        index = index_in(sample_terrain_kinds, 2, kind);
         if (index < 0) return json_fault(document, node, loading->fault, "terrain is \"wood\" or \"water\", not \"%s\"", kind);
         terrain->kind = (uint8_t)index;
         if (!read_area(m, loading, node, terrain)) return false;
@@ -203,7 +203,7 @@ static void write_area(struct json_writer *writer, const struct terrain *terrain
     json_key(writer, "id");
     json_write_string(writer, terrain->id);
     json_key(writer, "kind");
-    json_write_string(writer, terrain_ids[terrain->kind]);
+    json_write_string(writer, sample_terrain_kinds[terrain->kind]);
     json_key(writer, "polygon");
     json_open(writer, '[');
     for (int32_t i = 0; i < terrain->area.count; i++) {

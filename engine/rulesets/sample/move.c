@@ -1,7 +1,7 @@
 /* move.c: standing and marching (ledger chapters SA-GEO, SA-MOVE). */
 #include "sample.h"
 
-enum { LEAST_MARCH = 100, ENEMY_GAP = 1000, RIGHT_ANGLE = 9000 };
+enum { LEAST_MARCH = 100, RIGHT_ANGLE = 9000 };
 
 void sample_put(struct state *s, int unit, struct pose pose)
 {
@@ -51,6 +51,13 @@ bool sample_crosses_wood(const struct match *m, struct segment line)
     return false;
 }
 
+int32_t sample_march_limit(const struct match *m, int unit, bool through_wood)
+{
+    int32_t speed = type_of(m, unit)->speed;
+
+    return through_wood ? speed / 2 : speed;
+}
+
 /* SA-MOVE-07: the enemy that the unit would come too near to, or NOBODY. */
 static int too_near(const struct match *m, const struct state *s, int unit, struct pose pose)
 {
@@ -73,7 +80,7 @@ rule_id sample_march_refused(const struct match *m, const struct state *s, int u
     struct segment  line = { from.at, to };
     struct distance length = table_distance(from.at, to);
     struct pose     end = { to, table_pivot(from, to).heading };
-    int32_t         speed = type_of(m, unit)->speed;
+    int32_t         speed = sample_march_limit(m, unit, false), in_wood = sample_march_limit(m, unit, true);
     rule_id         rule;
     int             enemy;
 
@@ -86,8 +93,8 @@ rule_id sample_march_refused(const struct match *m, const struct state *s, int u
     if (sample_stand_refused(m, s, unit, end, why)) return refuse_as(why, SA_MOVE_06);
     enemy = too_near(m, s, unit, end);
     if (enemy != NOBODY) return refuse_for(why, SA_MOVE_07, enemy);
-    if (!table_at_most(length, speed / 2, NULL) && sample_crosses_wood(m, line))
-        return refuse_with(why, SA_MOVE_08, why ? table_ceiling(length) : 0, speed / 2);
+    if (!table_at_most(length, in_wood, NULL) && sample_crosses_wood(m, line))
+        return refuse_with(why, SA_MOVE_08, why ? table_ceiling(length) : 0, in_wood);
     return 0;
 }
 
@@ -212,4 +219,4 @@ bool sample_sound(const struct match *m, const struct state *s, struct fault *fa
     return true;
 }
 
-const struct phase sample_march = { "march", SA_ORDER_03, enter_march, offer_march, refuse_march, take_march };
+const struct phase sample_march = { "march", SA_ORDER_03, enter_march, offer_march, refuse_march, take_march, .step = STEP_BELOW };

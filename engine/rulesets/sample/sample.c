@@ -71,6 +71,22 @@ static const struct field unit_fields[] = {
     FIELD(struct unit, shown, NULL),      FIELD(struct unit, removed, NULL),
 };
 
+static const struct step sequence[] = {
+    { "plan", SA_TURN_02 }, { "initiative", SA_TURN_04 }, { "activation", SA_TURN_05 }, { "reaction", SA_REACT_01 }, { "end", SA_TURN_06 },
+};
+
+static const struct ring rings[RINGS] = {
+    [RING_RANGE] = { "range", SA_SHOOT_02, true },
+    [RING_HALF_RANGE] = { "half_range", SA_SHOOT_03, true },
+    [RING_CHARGE] = { "charge", SA_CHARGE_03, true },
+    [RING_SPACE] = { "space", SA_MOVE_07, false },
+};
+
+static const char *const  value_list[PROFILES] = { "speed", "shoot", "range", "fight", "nerve", "endurance" };
+static const struct names value_names = { "value", value_list, PROFILES };
+
+static const struct harm harm[] = { { "wear", 0 }, { "removed", 0 } };
+
 #define COUNT(list) (sizeof (list) / sizeof (list)[0])
 
 const struct ruleset sample_ruleset = {
@@ -105,4 +121,15 @@ const struct ruleset sample_ruleset = {
     .evaluate = sample_evaluate,
     .sound = sample_sound,
     .write_board = sample_write_board,
+    .sequence = sequence,
+    .rings = rings,
+    .values = &value_names,
+    .harm = harm,
+    .step_count = COUNT(sequence),
+    .ring_count = RINGS,
+    .harm_count = COUNT(harm),
+    .value = sample_value,
+    .score = sample_tell_score,
+    .ring = sample_ring,
+    .sees = sample_sees,
 };

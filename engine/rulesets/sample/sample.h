@@ -8,6 +8,7 @@
  *   shoot.c     sight, shots, break tests (SA-SIGHT, SA-SHOOT, SA-BREAK)
  *   charge.c    charges, reactions, melee (SA-CHARGE, SA-REACT, SA-MELEE)
  *   mind.c      what a seat may know, guess and want
+ *   answers.c   what people want to know of a position
  */
 #ifndef MESTRE_SAMPLE_H
 #define MESTRE_SAMPLE_H
@@ -21,7 +22,7 @@ enum { UNITS = 6, UNITS_A_SIDE = 3, TYPES = 4, TERRAINS = 8 };
 enum { TOUCH = 25 };
 
 enum type_id { TYPE_PIKE, TYPE_SHOT, TYPE_HORSE, TYPE_GUN };
-enum terrain_kind { TERRAIN_WOOD, TERRAIN_WATER };
+enum terrain_kind { TERRAIN_WOOD, TERRAIN_WATER, TERRAIN_KINDS };
 enum order { ORDER_NONE, ORDER_MARCH, ORDER_FIRE, ORDER_CHARGE, ORDER_HOLD, ORDER_HIDDEN };
 
 enum phase_id {
@@ -38,6 +39,12 @@ enum event_id {
     EVENT_REACTS, EVENT_DECLINED, EVENT_CONTACT, EVENT_BLOW, EVENT_FALLS_BACK, EVENT_STUCK, EVENT_STEADY, EVENT_BROKEN,
     EVENT_ENDS, EVENTS_END
 };
+
+/* The sequence of play, from 1. */
+enum step_id { STEP_BELOW, STEP_PLAN, STEP_INITIATIVE, STEP_ACTIVATION, STEP_REACTION, STEP_END };
+
+enum ring_id { RING_RANGE, RING_HALF_RANGE, RING_CHARGE, RING_SPACE, RINGS };
+enum value_id { PROFILE_SPEED, PROFILE_SHOOT, PROFILE_RANGE, PROFILE_FIGHT, PROFILE_NERVE, PROFILE_ENDURANCE, PROFILES };
 
 /* Frame values: who acts and on whom; for a melee also the wear each took. */
 enum { VALUE_UNIT, VALUE_TARGET, VALUE_BRACED, VALUE_UNIT_WEAR, VALUE_TARGET_WEAR };
@@ -122,6 +129,7 @@ extern const struct phase sample_turn, sample_plan, sample_action, sample_march,
     sample_shot, sample_melee, sample_break;
 
 /* load.c */
+extern const char *const sample_terrain_kinds[TERRAIN_KINDS];
 bool sample_load(struct match *m, struct loading *loading);
 void sample_write_board(const struct match *m, struct json_writer *writer);
 
@@ -129,6 +137,8 @@ void sample_write_board(const struct match *m, struct json_writer *writer);
 void sample_setup(const struct match *m, struct state *s);
 bool sample_place(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
 int32_t sample_score(const struct match *m, const struct state *s, seat_id seat);
+/* SA-WIN-02: what the other side scores for the unit as it is. */
+int32_t sample_points_for(const struct state *s, int unit);
 /* Count the points and end the game. */
 void sample_end(struct play *p);
 /* 0, or why the unit may not be given that order. */
@@ -146,13 +156,26 @@ rule_id sample_stand_refused(const struct match *m, const struct state *s, int u
 rule_id sample_line_refused(const struct match *m, const struct state *s, int unit, struct segment line, int except,
                             struct refusal *why);
 bool sample_crosses_wood(const struct match *m, struct segment line);
+/* SA-MOVE-03, -08: how long a march may be. */
+int32_t sample_march_limit(const struct match *m, int unit, bool through_wood);
+/* SA-MOVE-07 */
+enum { ENEMY_GAP = 1000 };
 rule_id sample_march_refused(const struct match *m, const struct state *s, int unit, struct point to, struct refusal *why);
 int32_t sample_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
                       struct point *points, int32_t capacity);
 
 /* shoot.c */
+bool sample_in_wood(const struct match *m, struct point point);
+/* SA-SIGHT-03: how far off its heading a unit sees. */
+int32_t sample_arc(const struct match *m, int unit);
+/* 0, or why the unit does not see the place; `target` is the piece that stands there, or NOBODY. */
+rule_id sample_view_refused(const struct match *m, const struct state *s, int unit, int target, struct point at, struct refusal *why);
 rule_id sample_sight_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why);
 rule_id sample_shot_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why);
+/* SA-SHOOT-03: up to where a shot is a near one. */
+int32_t sample_half_range(const struct match *m, int unit);
+/* The dice of a shot; with the target NOBODY those that no target adds to. */
+int sample_shot_dice(struct play *p, int unit, int target);
 /* The unit saves against hits and wears; returns the wear it took. */
 int sample_suffer(struct play *p, int unit, int hits, rule_id save_rule, rule_id wear_rule);
 /* Push a break test if the unit needs one. */
@@ -162,6 +185,10 @@ void sample_test_break(struct play *p, int unit);
 /* 0, or why not; *pose is then the charger's place at contact. */
 rule_id sample_charge_refused(const struct match *m, const struct state *s, int unit, int target, struct pose *pose,
                               struct refusal *why);
+/* SA-CHARGE-02, -03: how far off its heading, and how far away. */
+enum { CHARGE_ARC = 4500 };
+int32_t sample_charge_reach(const struct match *m, int unit, bool through_wood);
+int sample_blow_dice(struct play *p, int unit, bool charges, bool braced);
 
 /* mind.c */
 void sample_mask(const struct match *m, struct state *s, seat_id seat);
@@ -169,5 +196,12 @@ void sample_guess(const struct match *m, struct state *s, seat_id seat, struct r
 bool sample_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
                    struct random *random, struct decision *d);
 int32_t sample_evaluate(const struct match *m, const struct state *s, seat_id seat);
+
+/* answers.c */
+bool sample_value(struct play *p, int unit, int value);
+void sample_tell_score(struct play *p, seat_id seat);
+int32_t sample_ring(const struct match *m, const struct state *s, int unit, int ring, int32_t *distance, struct point *points,
+                    int32_t capacity);
+rule_id sample_sees(const struct match *m, const struct state *s, int unit, int target, struct point at, struct refusal *why);
 
 #endif

@@ -3,31 +3,31 @@
 
 enum { SIGHT_ARC = 9000, GUN_ARC = 4500 };
 
-static bool in_wood(const struct match *m, struct point point)
+bool sample_in_wood(const struct match *m, struct point point)
 {
     for (int i = 0; i < m->terrains; i++)
         if (m->terrain[i].kind == TERRAIN_WOOD && table_inside(&m->terrain[i].area, point, 0)) return true;
     return false;
 }
 
-/* SA-SIGHT-02 */
-static bool wood_hides(const struct match *m, struct segment line)
+static bool wood_hides(const struct terrain *terrain, struct segment line)
 {
-    for (int i = 0; i < m->terrains; i++) {
-        const struct area *area = &m->terrain[i].area;
-        if (m->terrain[i].kind != TERRAIN_WOOD || !table_crosses_area(line, area, 0)) continue;
-        if (!table_inside(area, line.from, 0) && !table_inside(area, line.to, 0)) return true;
-    }
-    return false;
+    if (terrain->kind != TERRAIN_WOOD || !table_crosses_area(line, &terrain->area, 0)) return false;
+    return !table_inside(&terrain->area, line.from, 0) && !table_inside(&terrain->area, line.to, 0);
+}
+
+int32_t sample_arc(const struct match *m, int unit)
+{
+    return m->type_of[unit] == TYPE_GUN ? GUN_ARC : SIGHT_ARC;
 }
 
 /* SA-SIGHT-03, then SA-SIGHT-01, then SA-SIGHT-02: the cheap question first. */
-rule_id sample_sight_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why)
+rule_id sample_view_refused(const struct match *m, const struct state *s, int unit, int target, struct point at, struct refusal *why)
 {
     struct pose    from = pose_of(s, unit);
-    struct segment line = { from.at, pose_of(s, target).at };
+    struct segment line = { from.at, at };
     int32_t        off = heading_apart(from.heading, table_pivot(from, line.to).heading);
-    int32_t        arc = m->type_of[unit] == TYPE_GUN ? GUN_ARC : SIGHT_ARC;
+    int32_t        arc = sample_arc(m, unit);
 
     if (off > arc) return refuse_with(why, SA_SIGHT_03, off, arc);
     for (int other = 0; other < UNITS; other++) {
@@ -36,7 +36,14 @@ rule_id sample_sight_refused(const struct match *m, const struct state *s, int u
         base = base_of(m, s, other);
         if (table_crosses_base(line, &base, TOUCH)) return refuse_for(why, SA_SIGHT_01, other);
     }
-    return wood_hides(m, line) ? refuse_with(why, SA_SIGHT_02, 0, 0) : 0;
+    for (int i = 0; i < m->terrains; i++)
+        if (wood_hides(&m->terrain[i], line)) return refuse_by(why, SA_SIGHT_02, i, sample_terrain_kinds[m->terrain[i].kind]);
+    return 0;
+}
+
+rule_id sample_sight_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why)
+{
+    return sample_view_refused(m, s, unit, target, pose_of(s, target).at, why);
 }
 
 rule_id sample_shot_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why)
@@ -97,15 +104,28 @@ static void take_fire(struct play *p, seat_id seat, const struct decision *d)
     }
 }
 
-/* SA-SHOOT-03, SA-SHOOT-04. A reaction shot is measured to where the charger starts from (SA-REACT-03). */
-static int shot_dice(struct play *p, int unit, int target)
+int32_t sample_half_range(const struct match *m, int unit)
 {
-    const struct type *type = type_of(p->match, unit);
-    struct base        ours = base_of(p->match, p->state, unit), theirs = base_of(p->match, p->state, target);
-    bool               worn = p->state->unit[unit].wear > 0;
-    int                dice = account(p, SA_SHOOT_03, type->shoot);
+    return type_of(m, unit)->range / 2;
+}
 
-    dice += because(p, SA_SHOOT_03, table_near(&ours, &theirs, type->range / 2, NULL) ? 1 : 0);
+/* SA-SHOOT-03. A reaction shot is measured to where the charger starts from (SA-REACT-03). */
+static bool is_near_shot(const struct match *m, const struct state *s, int unit, int target)
+{
+    struct base ours = base_of(m, s, unit), theirs;
+
+    if (target == NOBODY) return false;
+    theirs = base_of(m, s, target);
+    return table_near(&ours, &theirs, sample_half_range(m, unit), NULL);
+}
+
+/* SA-SHOOT-03, SA-SHOOT-04 */
+int sample_shot_dice(struct play *p, int unit, int target)
+{
+    bool worn = p->state->unit[unit].wear > 0;
+    int  dice = account(p, SA_SHOOT_03, type_of(p->match, unit)->shoot);
+
+    dice += because(p, SA_SHOOT_03, is_near_shot(p->match, p->state, unit, target) ? 1 : 0);
     dice += because(p, SA_SHOOT_04, worn && dice > 1 ? -1 : 0);
     return total(p, SA_SHOOT_03, dice);
 }
@@ -115,7 +135,7 @@ static int shot_need(struct play *p, int target)
 {
     int need = account(p, SA_SHOOT_05, 4);
 
-    need += because(p, SA_SHOOT_05, in_wood(p->match, pose_of(p->state, target).at) ? 1 : 0);
+    need += because(p, SA_SHOOT_05, sample_in_wood(p->match, pose_of(p->state, target).at) ? 1 : 0);
     return total(p, SA_SHOOT_05, need);
 }
 
@@ -147,7 +167,7 @@ static void enter_shot(struct play *p)
     int dice, need, hits;
 
     leave(p);
-    dice = shot_dice(p, unit, target);
+    dice = sample_shot_dice(p, unit, target);
     need = shot_need(p, target);
     hits = pool(p, SA_SHOOT_05, dice, need);
     tell(p, EVENT_SHOT, SA_SHOOT_01, unit, target, hits, dice, need);
@@ -184,6 +204,6 @@ static void enter_break(struct play *p)
     if (side_is_gone(p->match, p->state, side_of(p->match, unit))) sample_end(p);
 }
 
-const struct phase sample_fire = { "fire", SA_ORDER_04, enter_fire, offer_fire, refuse_fire, take_fire };
+const struct phase sample_fire = { "fire", SA_ORDER_04, enter_fire, offer_fire, refuse_fire, take_fire, .step = STEP_BELOW };
 const struct phase sample_shot = { .name = "shot", .rule = SA_SHOOT_01, .enter = enter_shot };
 const struct phase sample_break = { .name = "break", .rule = SA_BREAK_01, .enter = enter_break };

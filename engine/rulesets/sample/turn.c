@@ -55,13 +55,17 @@ bool sample_place(const struct match *m, struct state *s, uint8_t phase, seat_id
     return true;
 }
 
-/* SA-WIN-02 */
+int32_t sample_points_for(const struct state *s, int unit)
+{
+    return s->unit[unit].removed ? 3 : s->unit[unit].wear;
+}
+
 int32_t sample_score(const struct match *m, const struct state *s, seat_id seat)
 {
     int32_t score = 0;
 
     for (int unit = 0; unit < UNITS; unit++)
-        if (side_of(m, unit) != seat) score += s->unit[unit].removed ? 3 : s->unit[unit].wear;
+        if (side_of(m, unit) != seat) score += sample_points_for(s, unit);
     return score;
 }
 
@@ -241,6 +245,8 @@ static void take_action(struct play *p, seat_id seat, const struct decision *d)
     else go_into(p, phase[u->order])->value[VALUE_UNIT] = d->unit;
 }
 
-const struct phase sample_turn = { .name = "turn", .rule = SA_TURN_01, .enter = enter_turn };
-const struct phase sample_plan = { "plan", SA_TURN_02, enter_plan, offer_plan, refuse_plan, take_plan };
-const struct phase sample_action = { "action", SA_TURN_05, enter_action, offer_action, refuse_action, take_action };
+const struct phase sample_turn = { .name = "turn", .rule = SA_TURN_01, .enter = enter_turn, .step = STEP_END };
+const struct phase sample_plan = { "plan", SA_TURN_02, enter_plan, offer_plan, refuse_plan, take_plan,
+                                   .step = STEP_PLAN, .gathered = true };
+const struct phase sample_action = { "action", SA_TURN_05, enter_action, offer_action, refuse_action, take_action,
+                                     .step = STEP_ACTIVATION };

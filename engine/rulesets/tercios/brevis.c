@@ -209,6 +209,32 @@ static const struct field unit_fields[] = {
     FIELD(struct unit, braced, NULL),
 };
 
+static const struct step sequence[] = {
+    { "deployment", BE_SETUP_06 }, { "plan", BE_TURN_02 },      { "initiative", BE_TURN_04 },
+    { "activation", BE_TURN_06 },  { "reaction", BE_REACT_01 }, { "end", BE_TURN_10 },
+};
+
+static const struct ring rings[RINGS] = {
+    [FIREARM_PISTOL] = { "pistol", BE_SHOOT_04, true },
+    [FIREARM_ARQUEBUS] = { "arquebus", BE_SHOOT_04, true },
+    [FIREARM_MUSKET] = { "musket", BE_SHOOT_04, true },
+    [FIREARM_LIGHT] = { "light_cannon", BE_SHOOT_04, true },
+    [FIREARM_MEDIUM] = { "medium_cannon", BE_SHOOT_04, true },
+    [FIREARM_HEAVY] = { "heavy_cannon", BE_SHOOT_04, true },
+    [RING_CHARGE] = { "charge", BE_CHARGE_02, true },
+    [RING_PROXIMITY] = { "proximity", BE_REACT_03, true },
+    [RING_SPACE] = { "space", BE_GEO_14, false },
+    [RING_COHERENCY] = { "coherency", BE_SETUP_07, false },
+};
+
+static const char *const value_list[PROFILES] = {
+    "speed", "combat", "pistol", "arquebus", "musket", "light_cannon", "medium_cannon", "heavy_cannon", "discipline", "courage_shots",
+    "courage_melee", "endurance_left", "defence_infantry", "defence_cavalry", "defence_salvo", "defence_artillery"
+};
+static const struct names value_names = { "value", value_list, PROFILES };
+
+static const struct harm harm[] = { { "wear", 0 }, { "disordered", 0 }, { "status", STATUS_STANDING } };
+
 #define COUNT(list) (sizeof (list) / sizeof (list)[0])
 
 const struct ruleset brevis_ruleset = {
@@ -243,5 +269,16 @@ const struct ruleset brevis_ruleset = {
     .evaluate = tercios_evaluate,
     .sound = tercios_sound,
     .write_board = tercios_write_board,
+    .sequence = sequence,
+    .rings = rings,
+    .values = &value_names,
+    .harm = harm,
+    .step_count = COUNT(sequence),
+    .ring_count = RINGS,
+    .harm_count = COUNT(harm),
+    .value = tercios_value,
+    .score = tercios_tell_score,
+    .ring = tercios_ring,
+    .sees = tercios_sees_place,
     .muster = &tercios_muster,
 };

@@ -311,5 +311,5 @@ static void enter_charge(struct play *p)
     }
 }
 
-const struct phase tercios_attack = { "attack", BE_ORDER_05, enter_attack, offer_attack, refuse_attack, take_attack };
+const struct phase tercios_attack = { "attack", BE_ORDER_05, enter_attack, offer_attack, refuse_attack, take_attack, .step = STEP_BELOW };
 const struct phase tercios_charge = { .name = "charge", .rule = BE_CHARGE_05, .enter = enter_charge };

@@ -8,7 +8,7 @@
 #include "gaps.h"
 
 enum {
-    ENEMY_GAP        = INCH - TOLERANCE,
+    ENEMY_GAP        = ENEMY_ROOM - TOLERANCE,
     CORRECTION_STEP  = 50,
     CORRECTION_LIMIT = 4500,
     SLACK            = 4         /* what the rounding of corners may add to a distance */

@@ -10,8 +10,6 @@
 #include "tercios.h"
 
 enum {
-    NET_ATTACK       = 1,
-    NET_FLIGHT       = 2,
     CORRECTION_STEP  = 50,
     CORRECTION_LIMIT = 4500,
     WALL_CONTACT     = 254,        /* BE-TERR-11 */
@@ -184,21 +182,35 @@ static bool flanks(const struct ground *g, int target, struct point from)
     return !has(g->m, target, SR_SQUARE) && is_behind(g, target, from);
 }
 
-/* BE-TERR-11: a wall at the target's base that lies across the line; BE-TERR-10: an area that its F is in. */
-static bool element_protects(const struct ground *g, int target, const struct element *element, struct segment line)
+/* BE-TERR-10: an area that its F is in. */
+bool tercios_protected(const struct ground *g, int unit)
 {
-    if (!element->is_line) return table_inside(&element->area, g->base[target].pose.at, TOLERANCE);
-    return is_within(table_segment_polyline(line, &element->line), 0) &&
-           is_within(table_gap_polyline(&g->base[target], &element->line), WALL_CONTACT);
+    if (is_inside(g, unit)) return true;
+    for (int i = 0; i < g->m->elements; i++) {
+        const struct element *element = &g->m->element[i];
+
+        if (element->is_line || !(tercios_traits(g->m, g->s, i) & T_PROTECTED)) continue;
+        if (table_inside(&element->area, g->base[unit].pose.at, TOLERANCE)) return true;
+    }
+    return false;
+}
+
+/* BE-TERR-11: a wall at the target's base that lies across the line. */
+static bool wall_protects(const struct ground *g, int target, const struct polyline *wall, struct segment line)
+{
+    return is_within(table_segment_polyline(line, wall), 0) && is_within(table_gap_polyline(&g->base[target], wall), WALL_CONTACT);
 }
 
 /* BE-TERR-10, -11, -22: is the target protected against who comes along the line from F to a Centre? */
 static bool protects(const struct ground *g, int target, struct segment line)
 {
-    if (is_inside(g, target)) return true;
-    for (int i = 0; i < g->m->elements; i++)
-        if ((tercios_traits(g->m, g->s, i) & T_PROTECTED) && element_protects(g, target, &g->m->element[i], line))
-            return true;
+    if (tercios_protected(g, target)) return true;
+    for (int i = 0; i < g->m->elements; i++) {
+        const struct element *element = &g->m->element[i];
+
+        if (!element->is_line || !(tercios_traits(g->m, g->s, i) & T_PROTECTED)) continue;
+        if (wall_protects(g, target, &element->line, line)) return true;
+    }
     return false;
 }
 

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { LARGE_ACROSS = 12 * INCH, COHERENCY = 6 * INCH, TABLE_LOW = 60 * CENTIMETRE, TABLE_HIGH = 300 * CENTIMETRE };
+enum { LARGE_ACROSS = 12 * INCH, TABLE_LOW = 60 * CENTIMETRE, TABLE_HIGH = 300 * CENTIMETRE };
 enum { TURNS_OF_THE_BOOK = 8, TURNS_MOST = 20, POINTS_LEAST = 3, POINTS_MOST = 20 };
 
 /* A member that may be null, but must be there. */

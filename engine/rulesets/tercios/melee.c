@@ -29,7 +29,7 @@ void tercios_fight(struct play *p, int attacker, int defender, unsigned flags)
 
 /* One side of the melee. */
 struct side {
-    int  unit, opponent;
+    int  unit, opponent;                            /* the opponent may be NOBODY: whatever it may be */
     bool attacks;                                   /* it is the attacker */
     bool at_limit, disordered, faces_disorder;      /* at the start of the melee */
 };
@@ -64,7 +64,7 @@ static bool is_higher(const struct match *m, const struct state *s, int unit, in
 {
     struct base ours, theirs;
 
-    if (is_housed(s, unit) || is_housed(s, opponent)) return false;
+    if (opponent == NOBODY || is_housed(s, unit) || is_housed(s, opponent)) return false;
     ours = base_of(m, s, unit);
     for (int i = 0; i < m->elements; i++) {
         const struct element *element = &m->element[i];
@@ -87,7 +87,8 @@ static rule_id attack_bonus(const struct side *side, int32_t flags)
 /* BE-WEAP-01: the attacker always charges the defender; the other way round only when it counter-charges. */
 static bool pikes_help(const struct match *m, const struct side *side, int32_t flags)
 {
-    if (!has(m, side->unit, W_PIKE) || side->disordered || arm_of(m, side->opponent) != ARM_CAVALRY) return false;
+    if (side->opponent == NOBODY || !has(m, side->unit, W_PIKE) || side->disordered || arm_of(m, side->opponent) != ARM_CAVALRY)
+        return false;
     return !side->attacks || flags & MELEE_COUNTER;
 }
 
@@ -105,6 +106,15 @@ static int combat_dice(struct play *p, const struct side *side, int32_t flags)
     net += because(p, BE_STATE_03, side->at_limit ? -1 : 0);
     net += because(p, BE_FLANK_02, flanked ? -1 : 0);
     return tercios_dice(p, BE_MELEE_04, type_of(p->match, side->unit)->combat, net);
+}
+
+int tercios_combat_dice(struct play *p, int unit, bool attacks)
+{
+    struct side side = { .unit = unit, .opponent = NOBODY, .attacks = attacks };
+
+    side.at_limit = tercios_at_limit(p->match, p->state, unit);
+    side.disordered = p->state->unit[unit].disordered;
+    return combat_dice(p, &side, 0);
 }
 
 static void cite_strike(struct play *p, const struct side *side, int32_t flags, int hits)

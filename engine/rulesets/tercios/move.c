@@ -7,7 +7,6 @@
 #include "tercios.h"
 
 enum { MOVE_WALKS, MOVE_INTERCEPTED };
-enum { NEAR = 3 * INCH };
 
 /* VALUE_FLAGS of the frame: somebody was asked on the way, so that things may have moved since the line was declared. */
 enum { MOVE_DISTURBED = 1 };
@@ -454,4 +453,4 @@ static void take_go_on(struct play *p, seat_id seat, const struct decision *d)
 }
 
 const struct phase tercios_move = { .name = "move", .rule = BE_MOVE_01, .enter = enter_move };
-const struct phase tercios_go_on = { "go_on", BE_INTER_05, enter_go_on, offer_go_on, refuse_go_on, take_go_on };
+const struct phase tercios_go_on = { "go_on", BE_INTER_05, enter_go_on, offer_go_on, refuse_go_on, take_go_on, .step = STEP_BELOW };

@@ -6,8 +6,6 @@
  */
 #include "tercios.h"
 
-enum { NET_READY = 0, NET_RUN = 2 };
-
 static int count_actions(unsigned actions)
 {
     int count = 0;
@@ -408,6 +406,6 @@ static void take_fire(struct play *p, seat_id seat, const struct decision *d)
     tercios_shoot(p, d->unit, d->target, ORDER_FIRE, 0);
 }
 
-const struct phase tercios_ready = { "ready", BE_ORDER_01, enter_ready, offer_ready, refuse_ready, take_ready };
-const struct phase tercios_run = { "run", BE_ORDER_09, enter_run, offer_run, refuse_run, take_run };
-const struct phase tercios_fire = { "fire", BE_ORDER_11, enter_fire, offer_fire, refuse_fire, take_fire };
+const struct phase tercios_ready = { "ready", BE_ORDER_01, enter_ready, offer_ready, refuse_ready, take_ready, .step = STEP_BELOW };
+const struct phase tercios_run = { "run", BE_ORDER_09, enter_run, offer_run, refuse_run, take_run, .step = STEP_BELOW };
+const struct phase tercios_fire = { "fire", BE_ORDER_11, enter_fire, offer_fire, refuse_fire, take_fire, .step = STEP_BELOW };

@@ -169,16 +169,22 @@ static rule_id refuse_react(const struct match *m, const struct state *s, seat_i
 }
 
 /* BE-REACT-07, with BE-FLANK-04 and, for cavalry that flees from infantry, BE-CAV-05. */
-static bool test_reaction(struct play *p, int unit, bool flees)
+int tercios_reaction_net(struct play *p, int unit, bool flees)
 {
     const struct activation *act = &p->state->act;
     bool                     charged = trigger_of(p->state) == TRIGGER_CHARGE;
-    int                      net = tercios_net(p, BE_REACT_07), successes;
+    int                      net = tercios_net(p, BE_REACT_07);
 
     net += because(p, BE_FLANK_04, charged && act->flank ? -1 : 0);
     net += because(p, BE_CAV_05, charged && flees && arm_of(p->match, unit) == ARM_CAVALRY &&
                                          melee_arm(p->match, act->unit) == ARM_INFANTRY ? 1 : 0);
-    successes = tercios_test_order(p, unit, net, BE_REACT_07);
+    return net;
+}
+
+static bool test_reaction(struct play *p, int unit, bool flees)
+{
+    int successes = tercios_test_order(p, unit, tercios_reaction_net(p, unit, flees), BE_REACT_07);
+
     return successes > 0;
 }
 
@@ -424,6 +430,6 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
     leave(p);
 }
 
-const struct phase tercios_react = { "react", BE_REACT_06, enter_react, offer_react, refuse_react, take_react };
-const struct phase tercios_answer = { "answer", BE_REACT_13, enter_answer, offer_answer, refuse_answer, take_answer };
-const struct phase tercios_evade = { "evade", BE_EVADE_03, enter_evade, offer_evade, refuse_evade, take_evade };
+const struct phase tercios_react = { "react", BE_REACT_06, enter_react, offer_react, refuse_react, take_react, .step = STEP_REACTION };
+const struct phase tercios_answer = { "answer", BE_REACT_13, enter_answer, offer_answer, refuse_answer, take_answer, .step = STEP_BELOW };
+const struct phase tercios_evade = { "evade", BE_EVADE_03, enter_evade, offer_evade, refuse_evade, take_evade, .step = STEP_BELOW };

@@ -10,7 +10,7 @@
 
 enum { SETUP_BEGINS, SETUP_RIVERS, SETUP_ORIENTATION, SETUP_ROLL, SETUP_DEPLOYS, SETUP_ENDS };
 enum { ORIENTATION_WIDTH = 1, ORIENTATION_LENGTH = 2, ZONE_LOW = 1, ZONE_HIGH = 2 };
-enum { ZONE_APART = 12 * INCH, COHERENCY = 6 * INCH, CELL = INCH / 2 };
+enum { ZONE_APART = 12 * INCH, CELL = INCH / 2 };
 
 /* What holds from here on without anything to decide about it. */
 static const rule_id holds_from_here[] = {
@@ -646,6 +646,7 @@ static void take_deploy(struct play *p, seat_id seat, const struct decision *d)
     pass_on(p, d->unit);
 }
 
-const struct phase tercios_setup_phase = { .name = "setup", .rule = BE_SETUP_09, .enter = enter_setup };
-const struct phase tercios_zone = { "zone", BE_SETUP_04, enter_zone, offer_zone, refuse_zone, take_zone };
-const struct phase tercios_deploy = { "deploy", BE_SETUP_06, enter_deploy, offer_deploy, refuse_deploy, take_deploy };
+const struct phase tercios_setup_phase = { .name = "setup", .rule = BE_SETUP_09, .enter = enter_setup, .step = STEP_DEPLOYMENT };
+const struct phase tercios_zone = { "zone", BE_SETUP_04, enter_zone, offer_zone, refuse_zone, take_zone, .step = STEP_DEPLOYMENT };
+const struct phase tercios_deploy = { "deploy", BE_SETUP_06, enter_deploy, offer_deploy, refuse_deploy, take_deploy,
+                                      .step = STEP_DEPLOYMENT };

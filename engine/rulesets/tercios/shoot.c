@@ -32,9 +32,9 @@ rule_id tercios_may_shoot(const struct match *m, int unit, int order, struct ref
 }
 
 /* BE-SHOOT-05, with the modifiers of T-8. */
-static int shot_dice(struct play *p, const struct aim *aim, int unit, int32_t flags)
+static int shot_dice(struct play *p, int weapon_number, int printed, int unit, int32_t flags)
 {
-    const struct weapon *weapon = &p->match->weapon[aim->weapon];
+    const struct weapon *weapon = &p->match->weapon[weapon_number];
     bool                 ready = flags >> ORDER_SHIFT == ORDER_READY;
     bool                 reaction = (flags & (SHOT_REACTION | SHOT_AT_CONTACT)) != 0;
     bool                 spared = weapon->pistol && option(p->match, OPTION_PISTOL_NO_READY_MALUS);
@@ -44,7 +44,14 @@ static int shot_dice(struct play *p, const struct aim *aim, int unit, int32_t fl
     net += because(p, BE_ORDER_02, ready ? -1 : 0);
     net += because(p, BE_WEAP_04, ready && spared ? 1 : 0);
     net += because(p, BE_STATE_03, tercios_at_limit(p->match, p->state, unit) ? -1 : 0);
-    return tercios_dice(p, BE_SHOOT_05, aim->dice, net);
+    return tercios_dice(p, BE_SHOOT_05, printed, net);
+}
+
+int tercios_shot_dice(struct play *p, int unit, int number, int order, bool reacts)
+{
+    const struct type *type = type_of(p->match, unit);
+
+    return shot_dice(p, type->weapon[number], type->shoot[number], unit, (reacts ? SHOT_REACTION : 0) | order << ORDER_SHIFT);
 }
 
 static bool is_on_height(const struct match *m, const struct state *s, int unit)
@@ -87,7 +94,7 @@ static void roll_to_hit(struct play *p)
     if (tercios_shot_refused(&g, unit, target, at_contact, &aim, NULL)) return;
     tell_shot(p, &aim, unit, target, at_contact);
     artillery = p->match->weapon[aim.weapon].artillery;
-    dice = shot_dice(p, &aim, unit, frame->value[VALUE_FLAGS]);
+    dice = shot_dice(p, aim.weapon, aim.dice, unit, frame->value[VALUE_FLAGS]);
     need = type_of(p->match, target)->defence[artillery ? DEFENCE_ARTILLERY : DEFENCE_SALVO];
     hits = pool(p, BE_SHOOT_05, dice, need);
     tell(p, EVENT_HITS, BE_SHOOT_06, unit, target, hits, dice, need);
@@ -220,4 +227,4 @@ static void take_caracole(struct play *p, seat_id seat, const struct decision *d
 
 const struct phase tercios_shot = { .name = "shot", .rule = BE_SHOOT_01, .enter = enter_shot };
 const struct phase tercios_caracole = { "caracole",      BE_CAV_10,       enter_caracole,
-                                        offer_caracole, refuse_caracole, take_caracole };
+                                        offer_caracole, refuse_caracole, take_caracole, .step = STEP_BELOW };

@@ -82,7 +82,7 @@ static rule_id view_refused(const struct ground *g, const struct party *eye, con
         const struct element *element = &g->m->element[i];
         if (!(element->traits & T_CONCEAL) || !tercios_lane_near_element(&lane, element, GAP_WIDTH)) continue;
         if (is_in(eye, g->m, i) || is_in(target, g->m, i)) continue;
-        if (passes_right_through(line, element)) return refuse_with(why, BE_TERR_06, 0, 0);
+        if (passes_right_through(line, element)) return refuse_by(why, BE_TERR_06, i, element->kind);
         tercios_add_element(&things, &lane, element);
     }
     return tercios_gap_refused(g->m, &lane, &things, BE_LOS_05, why);
@@ -102,9 +102,13 @@ int32_t tercios_outline(const struct element *element, struct point from, struct
     return 1 + 2 * count;
 }
 
-/* The points at which a unit is seen from somewhere: its Centres, or its building's outline. */
+/* The points at which a unit is seen from somewhere: its Centres, or its building's outline; a bare place is its own mark. */
 static int32_t marks_of(const struct ground *g, const struct party *target, struct point from, struct point *list)
 {
+    if (target->unit == NOBODY) {
+        list[0] = target->front;
+        return 1;
+    }
     if (!target->base) return tercios_outline(&g->m->element[target->house], from, list);
     for (int side = 0; side < CENTRES; side++) list[side] = table_centre(target->base, (enum base_side)side);
     return CENTRES;
@@ -120,26 +124,35 @@ struct look {
     struct distance      apart;
     rule_id              hidden;       /* the reason all marks share, BE_LOS_01 if they differ */
     int                  hider;        /* the unit that hides them all, or NOBODY */
+    int                  element;      /* what ground does, or the first of it when it is not the same for all; or -1 */
 };
 
 static struct look look_at(const struct ground *g, int unit, int target)
 {
-    return (struct look){ .g = g, .eye = party_of(g, unit), .target = party_of(g, target), .hider = NOBODY };
+    return (struct look){ .g = g, .eye = party_of(g, unit), .target = party_of(g, target), .hider = NOBODY, .element = -1 };
 }
 
 /* A base hides its own far Centres and what is behind it in any case: that tells least. */
 static bool is_weak(rule_id rule) { return rule == 0 || rule == BE_LOS_03 || rule == BE_LOS_04; }
 
-static void note_hidden(struct look *look, rule_id rule, int hider)
+static void note_hidden(struct look *look, rule_id rule, const struct refusal *hidden)
 {
     if (is_weak(look->hidden)) {
         if (is_weak(rule) && look->hidden == BE_LOS_03) return;
         look->hidden = rule;
-        look->hider = hider;
-    } else if (!is_weak(rule) && (rule != look->hidden || hider != look->hider)) {
+        look->hider = hidden->unit;
+        look->element = hidden->element - 1;
+    } else if (!is_weak(rule) && (rule != look->hidden || hidden->unit != look->hider)) {
         look->hidden = BE_LOS_01;
         look->hider = NOBODY;
+        look->element = -1;
     }
+}
+
+static rule_id refuse_look(const struct look *look, rule_id rule, struct refusal *why)
+{
+    if (look->element >= 0) return refuse_by(why, rule, look->element, look->g->m->element[look->element].kind);
+    return refuse_for(why, rule, look->hider);
 }
 
 /* True when there is nothing more to look for. */
@@ -152,7 +165,7 @@ static bool consider(struct look *look, struct segment line)
     if (look->found && table_compare(apart, look->apart) >= 0) return false;
     rule = view_refused(look->g, &look->eye, &look->target, line, look->any ? NULL : &hidden);
     if (rule) {
-        note_hidden(look, rule, hidden.unit);
+        note_hidden(look, rule, &hidden);
         return false;
     }
     look->found = true;
@@ -209,7 +222,18 @@ rule_id tercios_sight_refused(const struct ground *g, int unit, int target, stru
     if (!is_there(g, unit) || !is_there(g, target)) return refuse_for(why, BE_LOS_01, target);
     seen = look_at(g, unit, target);
     look(&seen);
-    return refuse_for(why, seen.hidden == BE_TERR_06 ? BE_TERR_07 : seen.hidden, seen.hider);
+    return refuse_look(&seen, seen.hidden == BE_TERR_06 ? BE_TERR_07 : seen.hidden, why);
+}
+
+rule_id tercios_view_refused(const struct ground *g, int unit, int target, struct point at, struct refusal *why)
+{
+    struct look seen = { .g = g, .hider = NOBODY, .element = -1 };
+
+    if (!is_there(g, unit) || (target != NOBODY && !is_there(g, target))) return refuse_for(why, BE_LOS_01, target);
+    seen.eye = party_of(g, unit);
+    seen.target = target == NOBODY ? (struct party){ NOBODY, -1, NULL, at } : party_of(g, target);
+    look(&seen);
+    return seen.found ? 0 : refuse_look(&seen, seen.hidden, why);
 }
 
 bool tercios_sees_to_shoot(const struct ground *g, int unit, int target)
@@ -247,38 +271,52 @@ static bool is_behind(const struct base *base, struct segment line, const struct
            table_at_most(table_gap_polyline(base, wall), WALL_REACH + TOLERANCE, NULL);
 }
 
+/* In a building BE-TERR-22, in an area BE-TERR-08. */
+static rule_id cover_at(const struct ground *g, const struct party *target)
+{
+    if (!target->base) return BE_TERR_22;
+    for (int i = 0; i < g->m->elements; i++) {
+        const struct element *element = &g->m->element[i];
+        if (element->traits & T_COVER && !element->is_line && is_in(target, g->m, i)) return BE_TERR_02;
+    }
+    return 0;
+}
+
+rule_id tercios_cover(const struct ground *g, int unit)
+{
+    struct party party = party_of(g, unit);
+
+    return cover_at(g, &party);
+}
+
 /* BE-TERR-08, -09 and, in a building, -22. */
 static rule_id cover_of(const struct ground *g, const struct party *target, struct segment line)
 {
+    rule_id     rule = cover_at(g, target);
     struct lane lane;
 
-    if (!target->base) return BE_TERR_22;
+    if (rule) return rule;
     lane = tercios_lane(line);
     for (int i = 0; i < g->m->elements; i++) {
         const struct element *element = &g->m->element[i];
-        if (!(element->traits & T_COVER)) continue;
-        if (!element->is_line && is_in(target, g->m, i)) return BE_TERR_02;
-        if (!element->is_line || !tercios_lane_near_element(&lane, element, TOLERANCE)) continue;
+        if (!(element->traits & T_COVER) || !element->is_line) continue;
+        if (!tercios_lane_near_element(&lane, element, TOLERANCE)) continue;
         if (is_behind(target->base, line, &element->line)) return BE_TERR_09;
     }
     return 0;
 }
 
-/* BE-SHOOT-13: which number of the profile reaches that far, or -1. Without the split only the first is used. */
+/* BE-SHOOT-13: which number of the profile reaches that far, or -1. */
 static int profile_at(const struct match *m, const struct type *type, struct distance apart)
 {
-    for (int i = 0; i < (option(m, OPTION_SPLIT_SHOT) ? 2 : 1); i++) {
-        if (type->shoot[i] == 0 || type->weapon[i] < 0) continue;
-        if (table_at_most(apart, m->weapon[type->weapon[i]].range + TOLERANCE, NULL)) return i;
-    }
+    for (int i = 0; i < 2; i++)
+        if (shoots_with(m, type, i) && table_at_most(apart, m->weapon[type->weapon[i]].range + TOLERANCE, NULL)) return i;
     return -1;
 }
 
 static int32_t longest_range(const struct match *m, const struct type *type)
 {
-    bool far = option(m, OPTION_SPLIT_SHOT) && type->shoot[1] && type->weapon[1] >= 0;
-
-    return m->weapon[type->weapon[far]].range;
+    return m->weapon[type->weapon[shoots_with(m, type, 1)]].range;
 }
 
 /* A shot being looked for: the best aim so far, and why there is none. */
@@ -401,7 +439,7 @@ static void aim_from_house(struct aiming *aiming)
 
 static rule_id no_aim(const struct aiming *aiming, struct refusal *why)
 {
-    if (aiming->in_reach && !aiming->seen) return refuse_for(why, aiming->look.hidden, aiming->look.hider);
+    if (aiming->in_reach && !aiming->seen) return refuse_look(&aiming->look, aiming->look.hidden, why);
     return refuse_with(why, aiming->seen ? BE_SHOOT_03 : BE_SHOOT_04, why ? table_ceiling(aiming->nearest) : 0,
                        longest_range(aiming->g->m, aiming->type));
 }

@@ -23,6 +23,7 @@
  *   melee.c     the exchange and its outcome                             (BE-MELEE, BE-OUT, BE-CAV-07..09, BE-ART)
  *   mind.c      what a seat may know and guess, and which states are possible
  *   candidates.c, evaluate.c   what a computer player tries, and what it wants
+ *   answers.c   what people want to know of a position
  *
  * Lengths are ticks; an inch is INCH of them. Every *_refused function may be asked without `why` (NULL).
  */
@@ -33,6 +34,9 @@
 #include "play.h"
 
 enum { UNITS = 64, TYPES = 32, WEAPONS = 8, ELEMENTS = 32, RIVERS = 4, REGIMENTS = 32 };
+
+/* BE-GEO-14 the room an enemy asks for, BE-REACT-03 what comes near, BE-SETUP-07 what a regiment keeps together. */
+enum { ENEMY_ROOM = INCH, NEAR = 3 * INCH, COHERENCY = 6 * INCH };
 
 /* BE-GEO-03: "at most X" is d <= X + TOLERANCE; angles likewise with ANGLE_TOLERANCE. */
 enum { TOLERANCE = 25, ANGLE_TOLERANCE = 1, STEP = 254, RIGHT_ANGLE = 9000 };
@@ -60,6 +64,17 @@ enum phase_id {
     PHASE_SETUP, PHASE_ZONE, PHASE_DEPLOY, PHASE_TURN, PHASE_PLAN, PHASE_FIRST, PHASE_ACTION, PHASE_GROUP, PHASE_UNIT,
     PHASE_READY, PHASE_RUN, PHASE_FIRE, PHASE_ATTACK, PHASE_MOVE, PHASE_CHARGE, PHASE_REACT, PHASE_ANSWER, PHASE_EVADE,
     PHASE_SHOT, PHASE_CARACOLE, PHASE_MELEE, PHASE_GO_ON, PHASES
+};
+
+/* The sequence of play, from 1. */
+enum step_id { STEP_BELOW, STEP_DEPLOYMENT, STEP_PLAN, STEP_INITIATIVE, STEP_ACTIVATION, STEP_REACTION, STEP_END };
+
+/* The firearms of T-5 that a profile and the rings know by name. */
+enum firearm_id { FIREARM_PISTOL, FIREARM_ARQUEBUS, FIREARM_MUSKET, FIREARM_LIGHT, FIREARM_MEDIUM, FIREARM_HEAVY, FIREARMS };
+enum ring_id { RING_FIREARM, RING_CHARGE = FIREARMS, RING_PROXIMITY, RING_SPACE, RING_COHERENCY, RINGS };
+enum value_id {
+    PROFILE_SPEED, PROFILE_COMBAT, PROFILE_FIREARM, PROFILE_DISCIPLINE = PROFILE_FIREARM + FIREARMS, PROFILE_COURAGE_SHOT,
+    PROFILE_COURAGE_MELEE, PROFILE_ENDURANCE, PROFILE_DEFENCE, PROFILES = PROFILE_DEFENCE + DEFENCES
 };
 
 enum decision_id {
@@ -333,6 +348,12 @@ static inline int64_t square_apart(struct point a, struct point b)
 
 static inline bool option(const struct match *m, enum option_id option) { return m->head.option[option] != 0; }
 
+/* BE-SHOOT-13: does the unit have that number (0, 1) of its profile to shoot with? Without the split only the first is used. */
+static inline bool shoots_with(const struct match *m, const struct type *type, int number)
+{
+    return (number == 0 || option(m, OPTION_SPLIT_SHOT)) && type->shoot[number] && type->weapon[number] >= 0;
+}
+
 /* The phases; each stands at the end of the file that plays it. */
 extern const struct phase tercios_setup_phase, tercios_zone, tercios_deploy, tercios_turn, tercios_plan, tercios_first, tercios_action,
     tercios_group, tercios_unit, tercios_ready, tercios_run, tercios_fire, tercios_attack, tercios_move, tercios_charge,
@@ -429,6 +450,9 @@ struct march {
     uint16_t       hindrance;        /* of the line */
 };
 
+/* The Speed modifiers of the orders (BE-ORDER-04, -05, -09) and of a flight (BE-EVADE-03). */
+enum { NET_READY = 0, NET_ATTACK = 1, NET_RUN = 2, NET_FLIGHT = 2 };
+
 /* Ticks a unit may go with that net of bonus and malus (BE-MOD); hindered: one malus more. */
 int32_t tercios_speed(const struct match *m, int unit, int net, bool hindered);
 
@@ -464,6 +488,8 @@ int32_t tercios_go_straight(const struct ground *g, int unit, const struct strai
 bool tercios_sees(const struct ground *g, int unit, int target);
 /* 0, or what hides the target from the eyes of a charger. */
 rule_id tercios_sight_refused(const struct ground *g, int unit, int target, struct refusal *why);
+/* The same for any eyes and any place: `target` is the unit that stands there and must be seen, or NOBODY. */
+rule_id tercios_view_refused(const struct ground *g, int unit, int target, struct point at, struct refusal *why);
 /* The same for a shot at any range: an extended arc looks from the side centres too (BE-LOS-06). */
 bool tercios_sees_to_shoot(const struct ground *g, int unit, int target);
 /* The nearest Centre (or outline point) of the target that the unit sees; false when there is none. */
@@ -487,6 +513,9 @@ struct aim {
  */
 rule_id tercios_shot_refused(const struct ground *g, int unit, int target, bool at_contact, struct aim *aim, struct refusal *why);
 
+/* What gives the unit cover against every shot, wherever it comes from (BE-TERR-02, -22), or 0. */
+rule_id tercios_cover(const struct ground *g, int unit);
+
 /* values.c */
 
 /* T-2: a value after `net` bonuses and malus. */
@@ -499,6 +528,14 @@ void tercios_put(struct state *s, int unit, struct pose pose);
 void tercios_disorder(struct play *p, int unit, rule_id rule);
 /* The ground under a line disorders the unit if it is very difficult (BE-TERR-04). */
 void tercios_suffer_ground(struct play *p, int unit, struct segment line);
+/* Does the ground under its F hinder every line of the unit (BE-TERR-01)? */
+bool tercios_hindered_at_start(const struct match *m, const struct state *s, int unit);
+/* The account of the Speed in inches that the order under way and the ground under its F give the unit. */
+void tercios_tell_speed(struct play *p, int unit);
+/* The dice of an order test; as tercios_test_order(). */
+int tercios_discipline_dice(struct play *p, int unit, int net, rule_id rule);
+/* The account of how much more wear the unit can hold. */
+void tercios_tell_endurance(struct play *p, int unit);
 /* BE-TEST-03: the number of successes; tells EVENT_TEST. The caller has opened the account of the net (tercios_net) and added to it. */
 int tercios_test_order(struct play *p, int unit, int net, rule_id rule);
 void tercios_wear(struct play *p, int unit, int wear, rule_id rule);
@@ -514,6 +551,8 @@ int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, boo
 void tercios_setup(const struct match *m, struct state *s);
 bool tercios_place(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
 int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat);
+/* The same as an account, with what the option `breakthrough` adds in the last turn. */
+void tercios_tell_score(struct play *p, seat_id seat);
 /* A joint card is broken: every other holder gets a card of its own, known to all (BE-BRIG-04). */
 void tercios_break_joint(struct play *p, int unit);
 
@@ -553,6 +592,8 @@ struct charge {
 /* 0 and the charge, or why the unit cannot charge the target at that Centre (-1: the first of the equally near; BE-CHARGE-02..04). */
 rule_id tercios_charge_refused(const struct ground *g, int unit, int target, int centre, struct charge *charge, struct refusal *why);
 bool tercios_is_flank(const struct ground *g, int charger, int target);
+/* Is the unit protected against every charge, wherever it comes from (BE-TERR-10, -22)? */
+bool tercios_protected(const struct ground *g, int unit);
 /* BE-CHARGE-12; false when it must stay. `unseen`: toward the nearest Centre, seen or not (BE-EVADE-06). */
 bool tercios_approach(const struct ground *g, int unit, int target, bool unseen, struct march *march);
 
@@ -590,6 +631,8 @@ rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, st
 /* 0, or why the unit that is fleeing may not take that length and way. */
 rule_id tercios_flee_refused(const struct match *m, const struct state *s, const struct decision *d, struct flight *flight,
                              struct march *march, struct refusal *why);
+/* The net of a reaction test (BE-REACT-07) for its account; for a unit that is asked to react. */
+int tercios_reaction_net(struct play *p, int unit, bool flees);
 /* Ask the units marked ASKING_NOW: pushes PHASE_REACT. */
 enum trigger { TRIGGER_CHARGE, TRIGGER_NEAR };
 void tercios_ask_reaction(struct play *p, enum trigger trigger);
@@ -601,7 +644,12 @@ void tercios_shoot(struct play *p, int unit, int target, int order, unsigned fla
 /* May it shoot at all under that order (BE-VAL-05, BE-CAV-12, BE-ART-06)? */
 rule_id tercios_may_shoot(const struct match *m, int unit, int order, struct refusal *why);
 
+/* The dice of a shot with the profile's number 0 or 1, by that order, as far as no target matters; `reacts`: in reaction. */
+int tercios_shot_dice(struct play *p, int unit, int number, int order, bool reacts);
+
 /* melee.c */
+/* The Combat dice of a unit, as far as no opponent matters; `attacks`: under the order Attack. */
+int tercios_combat_dice(struct play *p, int unit, bool attacks);
 enum melee_flag {
     MELEE_FLANK = 1, MELEE_COUNTER = 2, MELEE_INTERCEPTION = 4, MELEE_PROTECTED = 8,
     MELEE_DEFENDER_ATTACKS = 16,     /* the intercepted mover is carrying out Attack */
@@ -619,5 +667,12 @@ int32_t tercios_region(const struct match *m, const struct state *s, seat_id sea
                        int32_t capacity);
 int32_t tercios_evaluate(const struct match *m, const struct state *s, seat_id seat);
 bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault);
+
+/* answers.c */
+extern const char *const tercios_firearms[FIREARMS];
+bool tercios_value(struct play *p, int unit, int value);
+int32_t tercios_ring(const struct match *m, const struct state *s, int unit, int ring, int32_t *distance, struct point *points,
+                     int32_t capacity);
+rule_id tercios_sees_place(const struct match *m, const struct state *s, int unit, int target, struct point at, struct refusal *why);
 
 #endif

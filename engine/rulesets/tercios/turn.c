@@ -65,17 +65,26 @@ bool tercios_place(const struct match *m, struct state *s, uint8_t phase, seat_i
 
 /* The score and the end. */
 
-/* BE-SCORE-01, BE-SCORE-02 */
+/* BE-SCORE-01, BE-SCORE-02: what the seat has by a unit. */
+static int points_by(const struct match *m, const struct state *s, seat_id seat, int unit)
+{
+    bool counts = side_of(m, unit) != seat && s->unit[unit].status == STATUS_DESTROYED;
+
+    return counts ? points_for(type_of(m, unit)) : 0;
+}
+
 int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat)
 {
     int32_t score = 0;
 
-    for (int unit = 0; unit < m->head.pieces; unit++)
-        if (side_of(m, unit) != seat && s->unit[unit].status == STATUS_DESTROYED) score += points_for(type_of(m, unit));
+    for (int unit = 0; unit < m->head.pieces; unit++) score += points_by(m, s, seat, unit);
     return score;
 }
 
-/* The option `breakthrough` (BE-S3): units of that side that touch the table's edge opposite to where it was deployed. */
+/*
+ * The option `breakthrough` (BE-S3): at the end of the last turn, the units of the side it is for that touch the table's edge opposite
+ * to where they were deployed.
+ */
 static int32_t broken_through(const struct match *m, const struct state *s, seat_id seat)
 {
     struct box zone = tercios_zone_of(m, s, seat);
@@ -83,6 +92,7 @@ static int32_t broken_through(const struct match *m, const struct state *s, seat
     bool       along_x = abs64(east) * m->size.y > abs64(north) * m->size.x;
     int32_t    units = 0;
 
+    if (!option(m, OPTION_BREAKTHROUGH) || s->turn < m->turns || m->breakthrough != seat) return 0;
     for (int unit = 0; unit < m->head.pieces; unit++) {
         struct base base;
         bool        touches = false;
@@ -95,6 +105,16 @@ static int32_t broken_through(const struct match *m, const struct state *s, seat
         units += touches;
     }
     return units;
+}
+
+void tercios_tell_score(struct play *p, seat_id seat)
+{
+    int score = account(p, BE_SCORE_02, 0);
+
+    for (int unit = 0; unit < p->match->head.pieces; unit++)
+        score += because_of(p, BE_SCORE_01, unit, points_by(p->match, p->state, seat, unit));
+    score += because(p, BE_SCORE_01, broken_through(p->match, p->state, seat));
+    total(p, BE_SCORE_02, score);
 }
 
 static int total_wear(const struct match *m, const struct state *s, seat_id seat)
@@ -131,13 +151,12 @@ static void end_turn(struct play *p)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
-    int32_t             a = tercios_score(m, s, SEAT_A), b = tercios_score(m, s, SEAT_B), lead;
+    int32_t             a = tercios_score(m, s, SEAT_A) + broken_through(m, s, SEAT_A);
+    int32_t             b = tercios_score(m, s, SEAT_B) + broken_through(m, s, SEAT_B), lead;
     enum level          level;
     rule_id             rule;
     seat_id             winner;
 
-    if (option(m, OPTION_BREAKTHROUGH) && s->turn >= m->turns && m->breakthrough != NO_SEAT)
-        *(m->breakthrough == SEAT_A ? &a : &b) += broken_through(m, s, m->breakthrough);
     lead = a > b ? a - b : b - a;
     tell(p, EVENT_TURN_ENDS, BE_TURN_10, NOBODY, NOBODY, s->turn, a, b);
     cite(p, BE_SCORE_01);
@@ -497,9 +516,11 @@ static void enter_unit(struct play *p)
     }
 }
 
-const struct phase tercios_turn = { .name = "turn", .rule = BE_TURN_01, .enter = enter_turn };
-const struct phase tercios_plan = { "plan", BE_TURN_02, enter_plan, offer_plan, refuse_plan, take_plan };
-const struct phase tercios_first = { "first", BE_TURN_05, enter_first, offer_first, refuse_first, take_first };
-const struct phase tercios_action = { "action", BE_TURN_06, enter_action, offer_action, refuse_action, take_action };
-const struct phase tercios_group = { "group", BE_BRIG_06, enter_group, offer_group, refuse_group, take_group };
+const struct phase tercios_turn = { .name = "turn", .rule = BE_TURN_01, .enter = enter_turn, .step = STEP_END };
+const struct phase tercios_plan = { "plan", BE_TURN_02, enter_plan, offer_plan, refuse_plan, take_plan,
+                                    .step = STEP_PLAN, .gathered = true };
+const struct phase tercios_first = { "first", BE_TURN_05, enter_first, offer_first, refuse_first, take_first, .step = STEP_INITIATIVE };
+const struct phase tercios_action = { "action", BE_TURN_06, enter_action, offer_action, refuse_action, take_action,
+                                      .step = STEP_ACTIVATION };
+const struct phase tercios_group = { "group", BE_BRIG_06, enter_group, offer_group, refuse_group, take_group, .step = STEP_BELOW };
 const struct phase tercios_unit = { .name = "unit", .rule = BE_TURN_11, .enter = enter_unit };

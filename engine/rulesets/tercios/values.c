@@ -90,9 +90,42 @@ void tercios_suffer_ground(struct play *p, int unit, struct segment line)
     cite(p, BE_TERR_01);
 }
 
+/* The whole line of whoever starts inside difficult ground crosses it (BE-TERR-01). */
+bool tercios_hindered_at_start(const struct match *m, const struct state *s, int unit)
+{
+    struct ground g = { .m = m, .s = s };              /* the bases do not matter */
+    struct point  front = pose_of(s, unit).at;
+
+    return is_on_table(s, unit) && tercios_hindrance(&g, (struct segment){ front, front }) != 0;
+}
+
+void tercios_tell_speed(struct play *p, int unit)
+{
+    int order = p->state->act.unit == unit ? p->state->act.order : ORDER_NONE;
+    int net = tercios_net(p, BE_MOVE_08);
+
+    net += because(p, BE_ORDER_05, order == ORDER_ATTACK ? NET_ATTACK : 0);
+    net += because(p, BE_ORDER_09, order == ORDER_RUN ? NET_RUN : 0);
+    net += because(p, BE_TERR_03, tercios_hindered_at_start(p->match, p->state, unit) ? -1 : 0);
+    tercios_dice(p, BE_MOVE_08, type_of(p->match, unit)->speed, net);
+}
+
+void tercios_tell_endurance(struct play *p, int unit)
+{
+    int left = account(p, BE_VAL_02, type_of(p->match, unit)->endurance);
+
+    left += because(p, BE_STATE_01, -p->state->unit[unit].wear);
+    total(p, BE_VAL_02, left);
+}
+
+int tercios_discipline_dice(struct play *p, int unit, int net, rule_id rule)
+{
+    return tercios_dice(p, rule, type_of(p->match, unit)->discipline, net);
+}
+
 int tercios_test_order(struct play *p, int unit, int net, rule_id rule)
 {
-    int dice = tercios_dice(p, rule, type_of(p->match, unit)->discipline, net);
+    int dice = tercios_discipline_dice(p, unit, net, rule);
     int successes = pool(p, rule, dice, TEST_NEED);
 
     tell(p, EVENT_TEST, BE_TEST_03, unit, NOBODY, successes, dice, successes > 0);
