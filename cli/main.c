@@ -1,6 +1,7 @@
 /* main.c: `mestre SUBCOMMAND ...`. */
 #include "commands.h"
 #include "play_command.h"
+#include "serve_command.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@ static const struct {
     const char *help;
 } commands[] = {
     { "play", play_command, "open a private table in the browser" },
+    { "serve", serve_command, "host games for everybody who has a link" },
     { "army", army_command, "army lists: check, list, suggest, make a battle" },
     { "sim", sim_command, "play masses of games between computer players" },
     { "odds", odds_command, "exact odds of a decision" },

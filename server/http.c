@@ -118,6 +118,63 @@ bool http_origin_allowed(const char *origin, const char *const *names, int port)
     return strncasecmp(origin, "http://", 7) == 0 && http_host_allowed(origin + 7, names, port);
 }
 
+bool http_host_named(const char *host, const char *const *names)
+{
+    for (; host && *names; names++) {
+        size_t length = strlen(*names);
+        if (strncasecmp(host, *names, length) != 0) continue;
+        if (host[length] == '\0') return true;
+        if (host[length] == ':' && host[length + 1 + strspn(host + length + 1, "0123456789")] == '\0') return true;
+    }
+    return false;
+}
+
+bool http_origin_is_host(const char *origin, const char *host)
+{
+    if (!origin) return true;
+    if (!host) return false;
+    if (strncasecmp(origin, "http://", 7) == 0) return strcasecmp(origin + 7, host) == 0;
+    return strncasecmp(origin, "https://", 8) == 0 && strcasecmp(origin + 8, host) == 0;
+}
+
+bool http_word_listed(const char *list, const char *word)
+{
+    const char *part;
+    size_t length, wanted = strlen(word);
+
+    while (next_part(&list, ',', &part, &length))
+        if (length == wanted && memcmp(part, word, wanted) == 0) return true;
+    return false;
+}
+
+/* How many bytes the character that begins with these has, or 0. The second byte's limits keep out the forbidden ones. */
+static size_t utf8_character(const unsigned char *at, size_t left)
+{
+    size_t size = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : at[0] < 0xf5 ? 4 : 0;
+    unsigned char low = at[0] == 0xe0 ? 0xa0 : at[0] == 0xf0 ? 0x90 : 0x80;
+    unsigned char high = at[0] == 0xed ? 0x9f : at[0] == 0xf4 ? 0x8f : 0xbf;
+
+    if (size > left) return 0;
+    for (size_t i = 1; i < size; i++) {
+        if (at[i] < low || at[i] > high) return 0;
+        low = 0x80;
+        high = 0xbf;
+    }
+    return size;
+}
+
+bool http_utf8(const char *text, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + length;
+
+    while (at < end) {
+        size_t size = utf8_character(at, (size_t)(end - at));
+        if (!size) return false;
+        at += size;
+    }
+    return true;
+}
+
 static bool path_character(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';

@@ -31,6 +31,19 @@ bool http_host_allowed(const char *host, const char *const *names, int port);
 /* Origin: "http://" and an allowed host; an absent field is allowed, "null" is not. */
 bool http_origin_allowed(const char *origin, const char *const *names, int port);
 
+/*
+ * Behind a proxy the port and the scheme that a browser sees are not ours. Host: is it one of the names, with any port or
+ * none? Origin: is it "http://" or "https://" and exactly this Host? An absent Origin is allowed, "null" is not.
+ */
+bool http_host_named(const char *host, const char *const *names);
+bool http_origin_is_host(const char *origin, const char *host);
+
+/* A list of words with commas between them, such as Sec-WebSocket-Protocol: does it hold this very word? */
+bool http_word_listed(const char *list, const char *word);
+
+/* Is this whole text UTF-8, without surrogates, overlong forms and numbers beyond U+10FFFF? */
+bool http_utf8(const char *text, size_t length);
+
 /* May this URL path (beginning with a slash) name a file below a folder? No empty, hidden or ".." parts, no odd characters. */
 bool http_path_clean(const char *path);
 

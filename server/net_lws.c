@@ -1,56 +1,21 @@
 /*
- * net_lws.c: net.h over libwebsockets.
+ * net_lws.c: net.h over libwebsockets: its life, the loop, and tasks from other threads.
  *
- * The library calls back for every step of a connection. A request is answered in two steps: the header fields at
- * once, then the body in slices, one for each time the socket can take more, because the library allows one write
- * a callback. What is still to be sent is kept in the connection's own small struct.
+ * Only lws_cancel_service may be called from another thread. So a task goes into a locked list, the loop is woken, and runs
+ * the list on its own thread.
  */
-#include "net.h"
-
-#include "http.h"
-#include "log.h"
+#include "net_lws.h"
 
 #include <errno.h>
-#include <libwebsockets.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICE = 16 * 1024, HEADER_ROOM = 2048, IDLE_SECONDS = 10 };
-
-struct route {
-    const char  *prefix;
-    net_handler *handler;
-    void        *context;
+enum {
+    IDLE_SECONDS = 10,
+    PING_SECONDS = 25,           /* silence after which a WebSocket is asked whether it is there, */
+    HANGUP_SECONDS = 50,         /* and after which it is given up */
+    RECEIVE_BYTES = 1024,        /* kept for every WebSocket: a usual message fits, and a long one comes in pieces */
 };
-
-struct net {
-    struct lws_context         *context;
-    const char *const          *names;
-    int                         port;
-    volatile sig_atomic_t       stopping;
-    struct route                routes[NET_ROUTES];
-    size_t                      route_count;
-    struct lws_protocols        protocols[2];
-    struct log_brake            refusals;
-    char                        text[2 * NET_HEADER_BYTES];          /* the fields of the request being answered */
-    size_t                      text_used;
-    unsigned char               header[LWS_PRE + HEADER_ROOM];
-    unsigned char               slice[LWS_PRE + SLICE];
-};
-
-/* What is left to send on one connection. */
-struct sending {
-    const unsigned char *body;
-    size_t               length;
-    size_t               sent;
-    void               (*release)(void *body);
-    void                *owned;
-};
-
-static const char policy[] =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 static struct log_brake library_brake = { .most = 10, .seconds = 10 };
 
@@ -67,199 +32,23 @@ static void on_library_log(int level, const char *text)
     log_end(&line);
 }
 
-static void log_refusal(struct net *net, int status, const char *path, const char *why)
-{
-    uint32_t dropped = 0;
-    if (!log_allowed(&net->refusals, log_clock(), &dropped)) return;
-    struct log_line line = log_begin(LEVEL_WARNING, "refused");
-    log_number(&line, "status", status);
-    log_text(&line, "path", path);
-    log_text(&line, "why", why);
-    if (dropped) log_number(&line, "dropped", dropped);
-    log_end(&line);
-}
+static const lws_retry_bo_t keep_alive = { .secs_since_valid_ping = PING_SECONDS, .secs_since_valid_hangup = HANGUP_SECONDS };
 
-static void forget_body(struct sending *sending)
+/* The channel's name is not known yet: the library compares with what is in the buffer when a client asks. */
+static void fill_protocols(struct net *net)
 {
-    if (sending->release) sending->release(sending->owned);
-    memset(sending, 0, sizeof *sending);
-}
-
-/* The field as text that lives until the next request is read, or NULL when it was not sent. */
-static const char *field(struct net *net, struct lws *wsi, enum lws_token_indexes token)
-{
-    int length = lws_hdr_total_length(wsi, token);
-    size_t room = sizeof net->text - net->text_used;
-    if (length <= 0 || (size_t)length + 2 > room) return NULL;
-    char *text = net->text + net->text_used;
-    if (lws_hdr_copy(wsi, text, (int)room, token) < 0) return NULL;
-    net->text_used += strlen(text) + 1;
-    return text;
-}
-
-static const struct route *route_of(const struct net *net, const char *path)
-{
-    const struct route *best = NULL;
-    size_t longest = 0;
-
-    for (size_t i = 0; i < net->route_count; i++) {
-        size_t length = strlen(net->routes[i].prefix);
-        if (length < longest || strncmp(path, net->routes[i].prefix, length) != 0) continue;
-        best = &net->routes[i];
-        longest = length;
-    }
-    return best;
-}
-
-void net_say(struct net_reply *reply, int status, const char *text)
-{
-    reply->status = status;
-    reply->type = "text/plain; charset=utf-8";
-    reply->body = text;
-    reply->length = strlen(text);
-}
-
-/* The checks that every request passes before a handler sees it. NULL, or why it is refused. */
-static const char *gate(struct net *net, struct lws *wsi, struct net_reply *reply)
-{
-    if (!http_host_allowed(field(net, wsi, WSI_TOKEN_HOST), net->names, net->port)) {
-        net_say(reply, 421, "This server does not answer to that name.\n");
-        return "host";
-    }
-    if (!http_origin_allowed(field(net, wsi, WSI_TOKEN_ORIGIN), net->names, net->port)) {
-        net_say(reply, 403, "This server does not answer to pages from elsewhere.\n");
-        return "origin";
-    }
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 && lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0) {
-        net_say(reply, 405, "Only GET and HEAD are understood here.\n");
-        return "method";
-    }
-    return NULL;
-}
-
-static void answer(struct net *net, struct lws *wsi, const char *path, bool head, struct net_reply *reply)
-{
-    const char *why = gate(net, wsi, reply);
-    const struct route *route = route_of(net, path);
-    struct net_request request = {
-        .path = path,
-        .query = field(net, wsi, WSI_TOKEN_HTTP_URI_ARGS),
-        .cookie = field(net, wsi, WSI_TOKEN_HTTP_COOKIE),
-        .accept_encoding = field(net, wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING),
-        .if_none_match = field(net, wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH),
-        .head = head,
+    net->protocols[0] = (struct lws_protocols){
+        .name = "http",
+        .callback = net_page_event,
+        .per_session_data_size = sizeof(struct net_sending),
     };
-
-    if (!why && route) route->handler(route->context, &request, reply);
-    if (why || reply->status >= 400) log_refusal(net, reply->status, path, why ? why : "handler");
-    if (reply->etag && reply->status == 200 && http_tag_listed(request.if_none_match, reply->etag)) reply->status = 304;
-}
-
-struct head {
-    struct lws    *wsi;
-    unsigned char *at, *end;
-    bool           full;
-};
-
-static void add(struct head *head, const char *name, const char *value)
-{
-    if (lws_add_http_header_by_name(head->wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                    (int)strlen(value), &head->at, head->end)) head->full = true;
-}
-
-/* 304 has no body and so no length; every other answer states its length, which keeps the connection usable. */
-static bool send_head(struct net *net, struct lws *wsi, const struct net_reply *reply)
-{
-    unsigned char *start = net->header + LWS_PRE;
-    struct head head = { wsi, start, net->header + sizeof net->header - 1, false };
-
-    if (lws_add_http_header_status(wsi, (unsigned)reply->status, &head.at, head.end)) return false;
-    if (reply->status != 304) {
-        add(&head, "content-type:", reply->type ? reply->type : "text/plain; charset=utf-8");
-        if (lws_add_http_header_content_length(wsi, reply->length, &head.at, head.end)) return false;
-        if (reply->gzip) add(&head, "content-encoding:", "gzip");
-    }
-    if (reply->etag) {
-        add(&head, "etag:", reply->etag);
-        add(&head, "cache-control:", "private, no-cache");
-        add(&head, "vary:", "accept-encoding");
-    } else {
-        add(&head, "cache-control:", "no-store");
-    }
-    if (reply->cookie[0]) add(&head, "set-cookie:", reply->cookie);
-    if (reply->status == 405) add(&head, "allow:", "GET, HEAD");
-    add(&head, "content-security-policy:", policy);
-    add(&head, "x-content-type-options:", "nosniff");
-    add(&head, "referrer-policy:", "no-referrer");
-    add(&head, "cross-origin-resource-policy:", "same-origin");
-    add(&head, "cross-origin-opener-policy:", "same-origin");
-    return !head.full && !lws_finalize_write_http_header(wsi, start, &head.at, head.end);
-}
-
-/* libwebsockets wants -1 to close the connection and 0 to keep it. */
-static int finish(struct lws *wsi, bool keep)
-{
-    return lws_http_transaction_completed(wsi) || !keep ? -1 : 0;
-}
-
-static int on_request(struct net *net, struct lws *wsi, struct sending *sending, const char *path)
-{
-    struct net_reply reply = { .status = 404 };
-    bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-
-    forget_body(sending);
-    net->text_used = 0;
-    net_say(&reply, 404, "There is nothing here.\n");
-    answer(net, wsi, path, head, &reply);
-    sending->body = reply.body;
-    sending->length = reply.length;
-    sending->release = reply.release;
-    sending->owned = (void *)(uintptr_t)reply.body;      /* release() is the owner's; the network only reads */
-    if (!send_head(net, wsi, &reply)) return -1;
-    if (head || reply.status == 304 || reply.length == 0) {
-        forget_body(sending);
-        return finish(wsi, reply.status != 405);
-    }
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int on_writable(struct net *net, struct lws *wsi, struct sending *sending)
-{
-    if (!sending->body) return 0;
-    size_t left = sending->length - sending->sent, size = left < SLICE ? left : SLICE;
-    bool last = size == left;
-
-    memcpy(net->slice + LWS_PRE, sending->body + sending->sent, size);
-    sending->sent += size;
-    if (lws_write(wsi, net->slice + LWS_PRE, size, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)size) return -1;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    forget_body(sending);
-    return finish(wsi, true);
-}
-
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
-{
-    struct net *net = lws_context_user(lws_get_context(wsi));
-
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        return on_request(net, wsi, user, in);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return on_writable(net, wsi, user);
-    case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (user) forget_body(user);
-        return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:        /* an upgrade that names no channel would land here */
-    case LWS_CALLBACK_HTTP_BODY:
-        return -1;
-    default:
-        return lws_callback_http_dummy(wsi, reason, user, in, length);
-    }
+    net->protocols[1] = (struct lws_protocols){
+        .name = net->channel_name,
+        .callback = net_channel_event,
+        .per_session_data_size = net_client_size(),
+        .rx_buffer_size = RECEIVE_BYTES,
+        .tx_packet_size = LWS_PRE + NET_FRAGMENT,
+    };
 }
 
 static void fill_info(struct lws_context_creation_info *info, struct net *net, const struct net_options *options)
@@ -274,6 +63,7 @@ static void fill_info(struct lws_context_creation_info *info, struct net *net, c
     info->max_http_header_data2 = NET_HEADER_BYTES;
     info->timeout_secs = IDLE_SECONDS;
     info->keepalive_timeout = IDLE_SECONDS;
+    info->retry_and_idle_policy = &keep_alive;
     info->options = LWS_SERVER_OPTION_DISABLE_IPV6;
 }
 
@@ -292,8 +82,12 @@ struct net *net_open(const struct net_options *options)
 
     if (!net) return NULL;
     net->names = options->names;
+    net->any_name = options->any_name;
+    net->any_port = options->any_port;
+    net->last_task = &net->first_task;
+    pthread_mutex_init(&net->lock, NULL);
     net->refusals = (struct log_brake){ .most = 10, .seconds = 10 };
-    net->protocols[0] = (struct lws_protocols){ .name = "http", .callback = on_event, .per_session_data_size = sizeof(struct sending) };
+    fill_protocols(net);
     fill_info(&info, net, options);
     lws_set_log_level(0, on_library_log);                           /* one line of ours says it better than three of its */
     net->context = lws_create_context(&info);
@@ -314,27 +108,86 @@ int net_port(const struct net *net)
 void net_route(struct net *net, const char *prefix, net_handler *handler, void *context)
 {
     if (net->route_count == NET_ROUTES) abort();
-    net->routes[net->route_count++] = (struct route){ prefix, handler, context };
+    net->routes[net->route_count++] = (struct net_route_entry){ prefix, handler, context };
+}
+
+void net_post(struct net *net, void (*task)(void *context), void *context)
+{
+    struct net_task *fresh = malloc(sizeof *fresh);
+    if (!fresh) abort();         /* a task that is not run would be waited for for ever */
+    *fresh = (struct net_task){ task, context, NULL };
+
+    pthread_mutex_lock(&net->lock);
+    bool wake = !net->first_task;
+    *net->last_task = fresh;
+    net->last_task = &fresh->next;
+    pthread_mutex_unlock(&net->lock);
+    if (wake) lws_cancel_service(net->context);
+}
+
+void net_run_tasks(struct net *net)
+{
+    pthread_mutex_lock(&net->lock);
+    struct net_task *task = net->first_task;
+    net->first_task = NULL;
+    net->last_task = &net->first_task;
+    pthread_mutex_unlock(&net->lock);
+
+    net->at_work = true;
+    while (task) {
+        struct net_task *next = task->next;
+        task->task(task->context);
+        free(task);
+        task = next;
+    }
+    net->at_work = false;
+}
+
+static void on_timer(lws_sorted_usec_list_t *timer)
+{
+    struct net *net = lws_container_of(timer, struct net, timer);
+    lws_sul_schedule(net->context, 0, &net->timer, on_timer, net->every);
+    net->timer_task(net->timer_context);
+}
+
+void net_every(struct net *net, int milliseconds, void (*task)(void *context), void *context)
+{
+    net->every = (lws_usec_t)milliseconds * 1000;
+    net->timer_task = task;
+    net->timer_context = context;
+    lws_sul_schedule(net->context, 0, &net->timer, on_timer, net->every);
 }
 
 bool net_run(struct net *net)
 {
-    while (!net->stopping)
+    while (!net->stopping) {
         if (lws_service(net->context, 0) < 0) break;
+        net_flush(net);
+    }
     return net->stopping;
 }
 
 void net_stop(struct net *net)
 {
     int saved = errno;
-    net->stopping = 1;
+    net->stopping = true;
     lws_cancel_service(net->context);
     errno = saved;
+}
+
+static bool tasks_wait(struct net *net)
+{
+    pthread_mutex_lock(&net->lock);
+    bool any = net->first_task != NULL;
+    pthread_mutex_unlock(&net->lock);
+    return any;
 }
 
 void net_close(struct net *net)
 {
     if (!net) return;
+    while (tasks_wait(net)) net_run_tasks(net);
     if (net->context) lws_context_destroy(net->context);
+    pthread_mutex_destroy(&net->lock);
     free(net);
 }

@@ -8,14 +8,13 @@
 #define _GNU_SOURCE             /* close_range */
 #include "play_command.h"
 
-#include "log.h"
-#include "net.h"
+#include "arguments.h"
+#include "database.h"
+#include "hosting.h"
 #include "http.h"
-#include "site.h"
+#include "links.h"
 
 #include <fcntl.h>
-#include <getopt.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,30 +22,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { USUAL_PORT = 8642, TOKEN_BYTES = 32, TOKEN_TEXT = 44, CLIENTS = 256 };
+enum { USUAL_PORT = 8642, CLIENTS = 256, MEMORY = 256 << 20 };
 
-struct play {
-    int         port;            /* -1: the usual one, or any other when that is taken */
-    bool        browser;
-    const char *folder;
-    char        token[TOKEN_TEXT];
-    char        cookie_name[24]; /* with the port: cookies are shared by all ports of a host */
+struct private_table {
+    int64_t        port;             /* -1: the usual one, or any other when that is taken */
+    bool           no_browser;
+    const char    *database;         /* NULL: the user's own */
+    char           token[LINK_TEXT];
+    char           cookie_name[24];  /* with the port: cookies are shared by all ports of a host */
+    struct hosting hosting;
 };
-
-static struct net *running;
-
-static void on_signal(int number)
-{
-    (void)number;
-    net_stop(running);
-}
-
-static const char usage[] =
-    "usage: mestre play [--port N] [--no-browser] [--web-dir DIR]\n"
-    "  Opens a private table in the browser of this machine.\n"
-    "  --port N        listen on this port; 0 takes any free one\n"
-    "  --no-browser    only print the address\n"
-    "  --web-dir DIR   take the client's files from DIR where it has them (for work on the client)\n";
 
 static const char forbidden[] =
     "This table is private.\n"
@@ -60,58 +45,29 @@ static bool same_token(const char *given, const char *token)
     return strlen(given) == strlen(token) && sodium_memcmp(given, token, strlen(token)) == 0;
 }
 
+/* The gate of the pages and of the channel. */
+static bool has_cookie(void *context, const struct net_request *request)
+{
+    const struct private_table *play = context;
+    char given[LINK_TEXT];
+
+    return http_cookie(request->cookie, play->cookie_name, given, sizeof given) && same_token(given, play->token);
+}
+
 static void on_page(void *context, const struct net_request *request, struct net_reply *reply)
 {
-    const struct play *play = context;
-    char given[TOKEN_TEXT];
+    struct private_table *play = context;
+    char given[LINK_TEXT];
     bool by_query = http_query(request->query, "token", given, sizeof given) && same_token(given, play->token);
-    bool by_cookie = http_cookie(request->cookie, play->cookie_name, given, sizeof given) && same_token(given, play->token);
 
-    if (!by_query && !by_cookie) {
+    if (!by_query && !has_cookie(play, request)) {
         net_say(reply, 403, forbidden);
         return;
     }
-    site_answer(play->folder, request, reply);
+    hosting_page(&play->hosting, request, reply);
     if (!by_query) return;
     reply->etag = NULL;          /* an answer that was addressed with the token must not stay in any cache */
     snprintf(reply->cookie, sizeof reply->cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", play->cookie_name, play->token);
-}
-
-static bool read_port(const char *text, int *port)
-{
-    char *end;
-    long value = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || value < 0 || value > 65535) return false;
-    *port = (int)value;
-    return true;
-}
-
-/* 0 to go on, 1 when help was wanted, 2 for wrong usage. */
-static int read_options(struct play *play, int argc, char **argv)
-{
-    static const struct option known[] = {
-        { "port", required_argument, NULL, 'p' },
-        { "no-browser", no_argument, NULL, 'n' },
-        { "web-dir", required_argument, NULL, 'w' },
-        { "help", no_argument, NULL, 'h' },
-        { NULL, 0, NULL, 0 },
-    };
-    int choice;
-
-    optind = 0;                  /* the main program may have used getopt before */
-    while ((choice = getopt_long(argc, argv, "h", known, NULL)) != -1) {
-        if (choice == 'n') play->browser = false;
-        else if (choice == 'w') play->folder = optarg;
-        else if (choice == 'h') return 1;
-        else if (choice != 'p') return 2;
-        else if (!read_port(optarg, &play->port)) {
-            fprintf(stderr, "mestre play: --port wants a number from 0 to 65535, not '%s'\n", optarg);
-            return 2;
-        }
-    }
-    if (optind == argc) return 0;
-    fprintf(stderr, "mestre play: '%s' is not understood\n", argv[optind]);
-    return 2;
 }
 
 static struct net *listen_on(int port)
@@ -137,60 +93,60 @@ static void open_browser(const char *address)
     _exit(0);
 }
 
-static void catch_signals(void)
+static struct net *listen_somewhere(const struct private_table *play)
 {
-    struct sigaction action = { .sa_handler = on_signal };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
+    int         port = play->port < 0 ? USUAL_PORT : (int)play->port;
+    struct net *net = listen_on(port);
+
+    if (!net && play->port < 0) net = listen_on(0);
+    if (!net) fprintf(stderr, "mestre play: cannot listen on 127.0.0.1 port %d\n", port);
+    return net;
 }
 
-static void make_token(struct play *play)
-{
-    unsigned char bytes[TOKEN_BYTES];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(play->token, sizeof play->token, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    sodium_memzero(bytes, sizeof bytes);
-}
-
-static int serve(struct play *play)
+static int serve(struct private_table *play, struct net *net)
 {
     char address[128];
 
-    snprintf(play->cookie_name, sizeof play->cookie_name, "mestre_%d", net_port(running));
-    snprintf(address, sizeof address, "http://127.0.0.1:%d/?token=%s", net_port(running), play->token);
-    net_route(running, "/", on_page, play);
-    catch_signals();
+    snprintf(play->cookie_name, sizeof play->cookie_name, "mestre_%d", net_port(net));
+    snprintf(address, sizeof address, "http://127.0.0.1:%d/?token=%s", net_port(net), play->token);
+    net_route(net, "/", on_page, play);
     printf("mestre: %s\n", address);
     fflush(stdout);
-    if (play->browser) open_browser(address);
-    bool asked = net_run(running);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    net_close(running);
-    running = NULL;
-    return asked ? 0 : 1;
+    if (!play->no_browser) open_browser(address);
+    return hosting_run(&play->hosting) ? 0 : 1;
+}
+
+static int play_with(struct private_table *play)
+{
+    struct store *store = database_open(&play->hosting, play->database);
+    struct net   *net = store ? listen_somewhere(play) : NULL;
+
+    if (!net) store_close(store);
+    return net && hosting_open(&play->hosting, net, store) ? serve(play, net) : 1;
 }
 
 int play_command(int argc, char **argv)
 {
-    struct play play = { .port = -1, .browser = true };
-    int trouble = read_options(&play, argc, argv);
+    struct private_table table = { .port = -1, .hosting = { .is_private = true, .games_max = INT64_MAX, .memory = MEMORY, .admit = has_cookie } };
+    const struct argument list[] = {
+        NUMBER_ARGUMENT("port", &table.port, "N", 0, 65535, "listen on this port; 0 takes any free one"),
+        FLAG_ARGUMENT("no-browser", &table.no_browser, "only print the address"),
+        TEXT_ARGUMENT("db", &table.database, "FILE", "keep the games there (default: in the user's data folder)"),
+        TEXT_ARGUMENT("data", &table.hosting.data_folder, "DIR", "lay your own data files over the built-in ones"),
+        TEXT_ARGUMENT("web-dir", &table.hosting.web_folder, "DIR", "take the client's files from there where it has them"),
+        { .name = NULL },
+    };
+    const struct usage usage = { "play", "[OPTIONS]", "Open a private table in the browser of this machine.", list, 0 };
+    int first, status;
 
-    if (trouble) {
-        fputs(usage, trouble == 1 ? stdout : stderr);
-        return trouble == 1 ? 0 : 2;
-    }
+    if (!arguments_read(&usage, argc, argv, &first, &status)) return status;
     if (sodium_init() < 0) {
         fprintf(stderr, "mestre play: no source of randomness\n");
         return 1;
     }
-    make_token(&play);
-    running = listen_on(play.port < 0 ? USUAL_PORT : play.port);
-    if (!running && play.port < 0) running = listen_on(0);
-    if (!running) {
-        fprintf(stderr, "mestre play: cannot listen on 127.0.0.1 port %d\n", play.port < 0 ? USUAL_PORT : play.port);
-        return 1;
-    }
-    return serve(&play);
+    table.hosting.admit_context = &table;
+    link_draw(table.token);
+    status = play_with(&table);
+    database_forget();
+    return status;
 }

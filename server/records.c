@@ -1,0 +1,156 @@
+/* records.c: see records.h. */
+#include "records.h"
+
+#include "state.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const mode_name[MODES] = { "computer", "shared", "link" };
+
+int mode_named(const char *name)
+{
+    for (int i = 0; i < MODES; i++)
+        if (!strcmp(mode_name[i], name)) return i;
+    return -1;
+}
+
+const char *viewer_name(seat_id viewer)
+{
+    return viewer == SPECTATOR ? "spectator" : seat_name(viewer);
+}
+
+const char *table_player(const struct table *table, seat_id seat)
+{
+    return table->player[seat] ? table->player[seat]->name : "person";
+}
+
+static void write_text(struct json_writer *writer, const char *key, const char *text)
+{
+    json_key(writer, key);
+    json_write_string(writer, text);
+}
+
+void table_write_players(const struct table *table, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    for (seat_id seat = 0; seat < table_seats(table); seat++) write_text(writer, seat_name(seat), table_player(table, seat));
+    json_close(writer, '}');
+}
+
+void record_table(const struct table *table, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+    char               digits[FAIR_HEX];
+
+    json_open(&writer, '{');
+    json_key(&writer, "table");
+    json_write_integer(&writer, 1);
+    write_text(&writer, "game", table->game);
+    write_text(&writer, "ruleset", ruleset_of(table->match)->id);
+    write_text(&writer, "scenario", match_head(table->match)->scenario);
+    json_key(&writer, "options");
+    match_write_options(table->match, &writer);
+    json_key(&writer, "players");
+    table_write_players(table, &writer);
+    write_text(&writer, "dice", table->fair ? "fair" : "typed");
+    write_text(&writer, "mode", mode_name[table->mode]);
+    fair_dice_reveal(table->seed, digits);
+    write_text(&writer, "seed", digits);
+    json_close(&writer, '}');
+    sodium_memzero(digits, sizeof digits);
+}
+
+void record_seed(seat_id seat, const char *text, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+
+    json_open(&writer, '{');
+    write_text(&writer, "seed", seat_name(seat));
+    write_text(&writer, "text", text);
+    json_close(&writer, '}');
+}
+
+void record_chat(seat_id from, const char *text, int64_t time, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+
+    json_open(&writer, '{');
+    write_text(&writer, "chat", viewer_name(from));
+    write_text(&writer, "text", text);
+    json_key(&writer, "time");
+    json_write_integer(&writer, time);
+    json_close(&writer, '}');
+}
+
+void chat_write(int32_t number, seat_id from, const char *text, int64_t time, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+
+    json_key(&writer, "number");
+    json_write_integer(&writer, number);
+    write_text(&writer, "from", viewer_name(from));
+    write_text(&writer, "text", text);
+    json_key(&writer, "time");
+    json_write_integer(&writer, time);
+    out_text(out, "}}");
+}
+
+static bool begins_with(const char *line, size_t length, const char *start)
+{
+    return length >= strlen(start) && !memcmp(line, start, strlen(start));
+}
+
+bool record_is_journal(const char *line, size_t length)
+{
+    return !begins_with(line, length, "{\"table\":") && !begins_with(line, length, "{\"seed\":") && !begins_with(line, length, "{\"chat\":");
+}
+
+static bool read_players(const struct json_document *document, struct table *table, struct fault *fault)
+{
+    const struct json *named = NULL;
+
+    if (!json_branch(document, document->root, "players", JSON_OBJECT, &named, fault)) return false;
+    for (seat_id seat = 0; seat < table_seats(table); seat++) {
+        const char *name = NULL;
+        if (!json_string(document, named, seat_name(seat), &name, fault)) return false;
+        table->player[seat] = player_named(name);
+        if (!table->player[seat] && strcmp(name, "person")) return fault_say(fault, "table", 0, "there is no such player");
+    }
+    return true;
+}
+
+static bool read_table(struct matches *matches, const struct json_document *document, struct table *table, struct fault *fault)
+{
+    const char          *game = NULL, *ruleset = NULL, *scenario = NULL, *dice = NULL, *mode = NULL, *seed = NULL;
+    const struct json   *root = document->root;
+    struct json_document options = *document;
+    int64_t              version;
+
+    if (!json_integer(document, root, "table", 1, 1, &version, fault) || !json_string(document, root, "game", &game, fault) ||
+        !json_string(document, root, "ruleset", &ruleset, fault) || !json_string(document, root, "scenario", &scenario, fault) ||
+        !json_string(document, root, "dice", &dice, fault) || !json_string(document, root, "mode", &mode, fault) ||
+        !json_string(document, root, "seed", &seed, fault))
+        return false;
+    if (strlen(game) >= GAME_ID || mode_named(mode) < 0 || !fair_dice_read(seed, table->seed))
+        return fault_say(fault, "table", 0, "the record of the table is damaged");
+    memcpy(table->game, game, strlen(game) + 1);
+    table->fair = !strcmp(dice, "fair");
+    table->mode = (uint8_t)mode_named(mode);
+    options.root = json_get(root, "options");
+    table->match = matches_hold(matches, ruleset, scenario, &options, fault);
+    if (table->match && read_players(document, table, fault)) return true;
+    matches_release(matches, table->match);
+    table->match = NULL;
+    return false;
+}
+
+bool record_read_table(struct matches *matches, const char *line, size_t length, struct arena *arena, struct table *table,
+                       struct fault *fault)
+{
+    struct json_document document;
+
+    *table = (struct table){ .match = NULL };
+    return json_parse(&document, "table", line, length, arena, fault) && read_table(matches, &document, table, fault);
+}

@@ -1,0 +1,409 @@
+/* room.c: see room.h. What waits, what is done next, who comes and goes. */
+#include "room.h"
+
+#include "log.h"
+#include "state.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WAITING_OF_ONE = 16 };
+
+/* The seat whose game a request changes, so that two of them are not under way at once; NO_SEAT for other requests. */
+static seat_id acting_seat(const struct request *request)
+{
+    bool acts = request->kind == ASK_DECIDE || request->kind == ASK_UNDO || request->kind == ASK_DICE;
+
+    return acts && request->channel->viewer != SPECTATOR ? request->channel->viewer : NO_SEAT;
+}
+
+static void enqueue(struct room *room, struct waiting *waiting)
+{
+    connection_hold(waiting->connection);
+    *room->end = waiting;
+    room->end = &waiting->next;
+}
+
+static struct waiting *dequeue(struct room *room)
+{
+    struct waiting *waiting = room->first;
+
+    room->first = waiting->next;
+    if (!room->first) room->end = &room->first;
+    return waiting;
+}
+
+static void waiting_free(struct waiting *waiting)
+{
+    connection_release(waiting->connection);
+    free(waiting->text);
+    free(waiting);
+}
+
+/* What waits of one connection is limited, and of each seat's steps there is one: neither depends on what others do. */
+static bool may_wait(const struct room *room, const struct request *request)
+{
+    int     count = 0;
+    seat_id acts = acting_seat(request);
+
+    for (const struct waiting *waiting = room->first; waiting; waiting = waiting->next) {
+        if (acts != NO_SEAT && waiting->acts == acts) return false;
+        if (waiting->connection == request->connection) count++;
+    }
+    return count < WAITING_OF_ONE;
+}
+
+static void let_wait(struct room *room, const struct request *request)
+{
+    struct waiting *waiting = may_wait(room, request) ? calloc(1, sizeof *waiting) : NULL;
+
+    if (waiting) waiting->text = malloc(request->length);
+    if (!waiting || !waiting->text) {
+        free(waiting);
+        connection_error(request->connection, request->id, "busy", "the last request is still being written");
+        return;
+    }
+    memcpy(waiting->text, request->text, request->length);
+    waiting->length = request->length;
+    waiting->connection = request->connection;
+    waiting->acts = acting_seat(request);
+    enqueue(room, waiting);
+}
+
+static bool is_free(const struct room *room)
+{
+    return room->condition == ROOM_AWAKE && !room->writing;
+}
+
+/* Answer for a room that cannot do anything. */
+static bool is_hopeless(const struct room *room, struct connection *connection, int64_t id)
+{
+    if (room->condition == ROOM_BROKEN) connection_error(connection, id, "broken", "a bug ended this game here");
+    else if (room->condition == ROOM_GONE) connection_error(connection, id, "unknown_link", "there is no such game");
+    else return false;
+    return true;
+}
+
+static bool read_decisions(const struct room *room, const struct request *request, struct decision *list, int32_t *count,
+                           struct fault *fault)
+{
+    const struct json *nodes = NULL;
+
+    if (!json_branch(request->document, request->body, "decisions", JSON_ARRAY, &nodes, fault)) return false;
+    if (nodes->count == 0 || nodes->count > MOVE_DECISIONS)
+        return fault_say(fault, "message", 0, "\"decisions\" must be a list of 1 to %d", MOVE_DECISIONS);
+    for (const struct json *node = nodes->as.child; node; node = node->next)
+        if (!decision_read(room->is.table.match, request->document, node, &list[(*count)++], fault)) return false;
+    return true;
+}
+
+/* What decide and undo have in common: may this page do it, and does it know where the game stands? */
+static bool may_act(struct room *room, const struct request *request)
+{
+    struct connection *connection = request->connection;
+    seat_id            viewer = request->channel->viewer;
+    struct fault       fault = { .set = false };
+    int64_t            n = 0;
+
+    if (!json_integer(request->document, request->body, "n", 0, INT32_MAX, &n, &fault))
+        connection_malformed(connection, request->id, fault.text);
+    else if (viewer == SPECTATOR) connection_error(connection, request->id, "not_yours", "a spectator decides nothing");
+    else if (!room->is.rest) connection_error(connection, request->id, "not_begun", "the game has not begun");
+    else if (room->is.over) connection_error(connection, request->id, "over", "the game is over");
+    else if (n != room->is.witness.n[viewer]) connection_error(connection, request->id, "stale", "something has happened since");
+    else if (room->pending) connection_error(connection, request->id, "busy", "dice are wanted first");
+    else return true;
+    return false;
+}
+
+static void decide(struct room *room, const struct request *request)
+{
+    struct decision list[MOVE_DECISIONS];
+    struct fault    fault = { .set = false };
+    int32_t         count = 0;
+
+    if (!may_act(room, request)) return;
+    if (read_decisions(room, request, list, &count, &fault)) room_make(room, MOVE_DECIDE, request->channel->viewer, list, count, request);
+    else connection_malformed(request->connection, request->id, fault.text);
+}
+
+static void journal(struct room *room, const struct request *request)
+{
+    if (room->is.over) history_journal(room, request);
+    else connection_error(request->connection, request->id, "not_over", "the journal holds secrets until the game is over");
+}
+
+static void perform(struct room *room, const struct request *request)
+{
+    switch (request->kind) {
+    case ASK_SEED: room_seed(room, request); break;
+    case ASK_DECIDE: decide(room, request); break;
+    case ASK_UNDO:
+        if (may_act(room, request)) room_make(room, MOVE_UNDO, request->channel->viewer, NULL, 0, request);
+        break;
+    case ASK_DICE: room_dice(room, request); break;
+    case ASK_CHAT: room_chat(room, request); break;
+    case ASK_JOURNAL: journal(room, request); break;
+    default: break;
+    }
+}
+
+void room_request(struct room *room, const struct request *request)
+{
+    if (is_hopeless(room, request->connection, request->id)) return;
+    if (is_free(room) && (!room->first || room->going)) perform(room, request);
+    else let_wait(room, request);
+    room_go_on(room);
+}
+
+/* A seat that an owner names may be none, or a computer player's, whose secrets are his own. */
+static bool has_seat(const struct table *table, seat_id viewer)
+{
+    return viewer == SPECTATOR || (viewer < table_seats(table) && !table->player[viewer]);
+}
+
+static void join(struct room *room, struct connection *connection, const struct open_request *open)
+{
+    struct channel  *channel;
+    struct channel **place = &room->channels;
+
+    if (!has_seat(&room->is.table, open->viewer)) {
+        connection_error(connection, open->id, "not_yours", "no person plays this seat");
+        return;
+    }
+    channel = calloc(1, sizeof *channel);
+    if (!channel || !connection_join(connection, channel)) {
+        free(channel);
+        connection_error(connection, open->id, "too_many", "too many channels are open");
+        return;
+    }
+    channel->room = room;
+    channel->connection = connection;
+    channel->viewer = open->viewer;
+    while (*place) place = &(*place)->next;
+    *place = channel;
+    channel_say_opened(channel, open->id);
+    if (open->from <= room->is.witness.n[channel->viewer] || room->is.chats > 0) history_begin(channel, open->from);
+    channel_say_present(channel);
+    room_say_presence(room);
+}
+
+void room_open_channel(struct room *room, struct connection *connection, const struct open_request *open)
+{
+    struct waiting *waiting;
+
+    if (is_hopeless(room, connection, open->id)) return;
+    waiting = calloc(1, sizeof *waiting);
+    if (!waiting) {
+        connection_error(connection, open->id, "failed", "there is not enough memory");
+        return;
+    }
+    *waiting = (struct waiting){ .connection = connection, .open = *open, .acts = NO_SEAT };
+    enqueue(room, waiting);
+    room_go_on(room);
+}
+
+static void do_waiting(struct room *room)
+{
+    struct waiting *waiting = dequeue(room);
+
+    if (waiting->connection->client) {
+        if (waiting->text) connection_repeat(waiting->connection, waiting->text, waiting->length);
+        else join(room, waiting->connection, &waiting->open);
+    }
+    waiting_free(waiting);
+}
+
+void room_fail_waiting(struct room *room, const char *code, const char *text)
+{
+    while (room->first) {
+        struct waiting *waiting = dequeue(room);
+        if (!waiting->text) connection_error(waiting->connection, waiting->open.id, code, text);
+        else connection_refuse(waiting->connection, waiting->text, waiting->length, code, text);
+        waiting_free(waiting);
+    }
+}
+
+/* A computer player has answered: his decision, if his seat still sees what he saw. */
+static void take_thought(struct room *room)
+{
+    struct thought *thought = room->thought;
+
+    room->thought = NULL;
+    if (!room->is.rest || room->is.over || room->is.witness.n[thought->seat] != thought->n) {
+        thought_free(thought);
+        return;
+    }
+    if (thought->found) room_make(room, MOVE_DECIDE, thought->seat, &thought->decision, 1, NULL);
+    else room_break(room);
+    thought_free(thought);
+}
+
+static void on_thought(struct mail *mail)
+{
+    struct thought *thought = (struct thought *)mail;
+    struct room    *room = thought->owner;
+
+    thought->delivered = true;
+    if (!room || thought->work.dropped) {
+        if (room) room->thought = NULL;
+        thought_free(thought);
+        return;
+    }
+    room_go_on(room);
+}
+
+/* Let a computer player think, if one is asked and somebody is there to play with. */
+static void ask_player(struct room *room)
+{
+    const struct match  *match = room->is.table.match;
+    const struct state  *state = (const struct state *)(const void *)room->is.rest->states;
+    uint8_t              asked = play_asked(state);
+    struct bench        *bench = room->rooms->bench;
+    struct state        *view;
+    seat_id              seat = 0;
+
+    while (seat < table_seats(&room->is.table) && !(room->is.table.player[seat] && (asked & SEAT_BIT(seat)))) seat++;
+    if (seat == table_seats(&room->is.table)) return;
+    bench_clear(bench);
+    view = arena_take(&bench->arena, ruleset_of(match)->state_size);
+    memcpy((void *)view, (const void *)state, ruleset_of(match)->state_size);
+    ruleset_of(match)->mask(match, view, seat);
+    room->thought = thinkers_ask(room->rooms->thinkers, room->rooms->matches, match, room->is.table.player[seat], seat, view,
+                                 on_thought, room);
+    if (room->thought) room->thought->n = room->is.witness.n[seat];
+}
+
+static void start_something(struct room *room)
+{
+    if (room->pending) return;
+    if (room_ready_to_begin(room)) room_make(room, MOVE_BEGIN, NO_SEAT, NULL, 0, NULL);
+    else if (room->is.rest && !room->is.over && !room->thought && room->channels) ask_player(room);
+}
+
+void room_go_on(struct room *room)
+{
+    if (room->going || room->rooms->closing) return;
+    room->going = true;
+    while (is_free(room) && !room->pending && room->thought && room->thought->delivered) take_thought(room);
+    while (is_free(room) && room->first) do_waiting(room);
+    if (is_free(room)) start_something(room);
+    room->going = false;
+    if (room->condition == ROOM_BROKEN) room_fail_waiting(room, "broken", "a bug ended this game here");
+    if (room->condition == ROOM_GONE) room_fail_waiting(room, "unknown_link", "there is no such game");
+    if (room->condition == ROOM_ASLEEP && room->first) rooms_wake(room);
+    rooms_used(room);
+}
+
+void room_woken(struct room *room)
+{
+    room_go_on(room);
+}
+
+static void drop_thought(struct room *room)
+{
+    if (!room->thought) return;
+    if (room->thought->delivered) thought_free(room->thought);
+    else room->thought->owner = NULL;
+    room->thought = NULL;
+}
+
+static void channel_free(struct channel *channel)
+{
+    if (channel->history) history_forget(channel->history);
+    for (size_t i = 0; i < channel->held_count; i++) net_text_release(channel->held[i]);
+    free(channel->held);
+    free(channel);
+}
+
+void room_close_channel(struct channel *channel)
+{
+    struct room     *room = channel->room;
+    struct channel **place = &room->channels;
+
+    while (*place != channel) place = &(*place)->next;
+    *place = channel->next;
+    if (room->pending && room->pending->kind != MOVE_BEGIN && channel->viewer == room->pending->thrower &&
+        !(room_viewers(room) & SEAT_BIT(channel->viewer)) && !room->writing)
+        room_drop_pending(room);
+    channel_free(channel);
+    room_say_presence(room);
+    rooms_used(room);
+}
+
+void room_forget_connection(struct room *room, const struct connection *connection)
+{
+    struct waiting **place = &room->first;
+
+    while (*place) {
+        struct waiting *waiting = *place;
+        if (waiting->connection != connection) {
+            place = &waiting->next;
+            continue;
+        }
+        *place = waiting->next;
+        waiting_free(waiting);
+    }
+    room->end = place;
+}
+
+static void forget_game(struct room *room)
+{
+    for (int i = 0; i < SEATS_MAX; i++) {
+        free(room->is.seeds[i]);
+        room->is.seeds[i] = NULL;
+    }
+    free(room->is.rest);
+    room->is.rest = NULL;
+    room_drop_pending(room);
+    drop_thought(room);
+}
+
+void room_sleep(struct room *room)
+{
+    forget_game(room);
+    room->condition = ROOM_ASLEEP;
+}
+
+void room_break(struct room *room)
+{
+    log_event(LEVEL_ERROR, "game_ended_by_bug", "game", room->is.table.game);
+    forget_game(room);
+    room->condition = ROOM_BROKEN;
+}
+
+bool room_is_idle(const struct room *room)
+{
+    return room->condition == ROOM_AWAKE && !room->writing && !room->first && !room->pending && !room->thought && !room->going;
+}
+
+bool room_is_useless(const struct room *room)
+{
+    return room->condition != ROOM_WAKING && room->condition != ROOM_AWAKE && !room->writing && !room->first && !room->channels &&
+           !room->readings && !room->thought && !room->waking && !room->going;
+}
+
+void room_free(struct room *room)
+{
+    struct matches *matches = room->rooms->matches;
+
+    while (room->first) waiting_free(dequeue(room));
+    while (room->channels) {
+        struct channel *channel = room->channels;
+        room->channels = channel->next;
+        channel_free(channel);
+    }
+    forget_game(room);
+    sodium_memzero(room->is.table.seed, sizeof room->is.table.seed);
+    replayed_free(matches, &room->is);
+    free(room);
+}
+
+size_t room_bytes(const struct room *room)
+{
+    size_t bytes = sizeof *room + (room->is.rest ? room->is.rest->bytes : 0) + (room->pending ? sizeof *room->pending : 0);
+
+    for (const struct channel *channel = room->channels; channel; channel = channel->next) bytes += sizeof *channel;
+    return bytes;
+}
