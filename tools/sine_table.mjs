@@ -70,10 +70,17 @@ console.log(`/*
 
 #include <stdint.h>
 
-/* sine_quadrant[h] is the sine of h hundredths of a degree times 2^30, rounded to the nearest. */
+/*
+ * sine_quadrant[h] is the sine of h hundredths of a degree times 2^30, rounded to the nearest. A host that must be small holds the
+ * same table itself (MESTRE_HOST_SINES) and may unpack it before the first call.
+ */
+#ifdef MESTRE_HOST_SINES
+extern const int32_t sine_quadrant[9001];
+#else
 static const int32_t sine_quadrant[9001] = {
 ${rows(quadrant, 10)}
 };
+#endif
 
 /* Sine and cosine times 2^63, rounded to the nearest: of whole degrees, and of half, one and a half... hundredths. */
 struct sine_pair {

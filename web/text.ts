@@ -1,8 +1,25 @@
-/* text.ts: every word on the screen, from the two catalogues, in the reader's language. */
+/* text.ts: every word on the screen, from the catalogues of the areas, in the reader's language. */
 import { signal } from '@preact/signals';
-import en from './text/en.json';
-import fr from './text/fr.json';
+import startEn from './text/start.en.json';
+import startFr from './text/start.fr.json';
+import lobbyEn from './text/lobby.en.json';
+import lobbyFr from './text/lobby.fr.json';
+import tableEn from './text/table.en.json';
+import tableFr from './text/table.fr.json';
+import playEn from './text/play.en.json';
+import playFr from './text/play.fr.json';
+import decidingEn from './text/deciding.en.json';
+import decidingFr from './text/deciding.fr.json';
+import knowingEn from './text/knowing.en.json';
+import knowingFr from './text/knowing.fr.json';
+import replayEn from './text/replay.en.json';
+import replayFr from './text/replay.fr.json';
+import lessonEn from './text/lesson.en.json';
+import lessonFr from './text/lesson.fr.json';
 import { recall, remember } from './memory';
+
+const en = { ...startEn, ...lobbyEn, ...tableEn, ...playEn, ...decidingEn, ...knowingEn, ...replayEn, ...lessonEn };
+const fr = { ...startFr, ...lobbyFr, ...tableFr, ...playFr, ...decidingFr, ...knowingFr, ...replayFr, ...lessonFr };
 
 export type Key = keyof typeof en;
 export type Language = 'en' | 'fr';

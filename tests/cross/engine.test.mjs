@@ -1,65 +1,21 @@
 // engine.test.mjs DATA ENGINE.wasm: the module through web/engine/engine.ts: whole games from outside, with every call.
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
 import test from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildSync } from "esbuild";
+import { generator, load, numbers, openers } from "./support.mjs";
 
 const [data, modulePath] = process.argv.slice(2);
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const work = mkdtempSync(join(tmpdir(), "engine-"));
-process.on("exit", () => rmSync(work, { recursive: true }));
-buildSync({ entryPoints: [join(root, "web/engine/engine.ts")], bundle: true, format: "esm", outfile: join(work, "engine.mjs") });
-const { Engine, EngineFault } = await import(pathToFileURL(join(work, "engine.mjs")));
-const module = new WebAssembly.Module(readFileSync(modulePath));
-
-function documents(top, relative = "") {
-    return readdirSync(join(top, relative), { withFileTypes: true }).flatMap((entry) => {
-        const path = relative ? `${relative}/${entry.name}` : entry.name;
-        if (entry.isDirectory()) return documents(top, path);
-        return entry.name.endsWith(".json") ? [path] : [];
-    });
-}
-
-const names = documents(data);
-
-async function open() {
-    const engine = await Engine.load(module);
-    for (const name of names) engine.addDocument(name, readFileSync(join(data, name), "utf8"));
-    return engine;
-}
-
-const scenarios = (await Engine.load(module)).rulesets().flatMap((ruleset) =>
-    names.filter((name) => name.startsWith(`${ruleset}/scenarios/`)).map((name) => [ruleset, basename(name, ".json")]));
-
-/** The numbers of a decision, for the fast path. */
-function numbers(match, d) {
-    const kind = match.kinds.findIndex((k) => k.name === d.do);
-    return {
-        kind,
-        unit: d.unit === undefined ? 0 : match.pieces.indexOf(d.unit),
-        target: d.target === undefined ? 0 : match.pieces.indexOf(d.target),
-        choice: d.choice === undefined ? 0 : match.kinds[kind].choices.indexOf(d.choice),
-        value: d.value ?? 0, x: d.at?.[0] ?? 0, y: d.at?.[1] ?? 0, heading: d.heading ?? 0,
-    };
-}
-
-/** A small generator, so that a failure repeats. */
-function generator(seed) {
-    let state = seed;
-    return (bound) => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((state / 2 ** 32) * bound);
-    };
-}
+const { Engine, EngineFault } = await load("engine.ts");
+const { open, scenarios } = await openers(Engine, data, modulePath);
 
 function checkOdds(odds) {
     assert.ok(odds.outcomes >= 1);
     for (const change of odds.changes) {
         const sum = change.after.reduce((total, value) => total + value.millionths, 0);
         assert.ok(Math.abs(sum - 1e6) <= change.after.length, `${change.value}: ${sum} millionths`);
+    }
+    for (const { unit, millionths } of odds.worse) {
+        assert.ok(millionths > 0 && millionths <= 1e6, `${unit}: ${millionths} millionths`);
+        assert.ok(odds.changes.some((change) => change.unit === unit));
     }
 }
 

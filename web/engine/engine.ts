@@ -4,6 +4,8 @@
 // traps: the call throws a WebAssembly.RuntimeError and the instance must be made anew.
 
 export type Seat = "A" | "B" | "C" | "D" | "spectator";
+/** Whose eyes: a seat's, a spectator's, or everybody's at once, which is for practice games and games that are over. */
+export type Viewer = Seat | "all";
 export type Language = "en" | "fr";
 export type Policy = "stop" | "decline" | "react";
 export type Member = "unit" | "target" | "choice" | "value" | "at" | "heading";
@@ -42,9 +44,12 @@ export interface NumericDecision {
     heading?: number;
 }
 
+/** The rule that forbids, with the piece (`unit`) or the element of the board's terrain (from 0) that is in the way. */
 export interface Refusal {
     rule: string;
     unit?: string;
+    element?: number;
+    terrain?: string;
     values: number[];
     nearest?: [number, number, number];
     text?: string;
@@ -64,25 +69,46 @@ export interface EngineEvent {
 
 export type Fields = Record<string, number | string>;
 
+export interface StateView {
+    phase: string;
+    step: string | null;              // of the sequence of play: its text is "step.<name>"; null when the game is over
+    gathered: boolean;                // the answers make one plan: gather them with draft() and give them together
+    asked: Seat[];
+    winner?: Seat | "draw";
+    game: Fields;
+    units: Record<string, Fields>;
+}
+
 export interface View {
     n: number;
-    seat: Seat;
+    seat: Viewer;
     hash: string;
     may_undo: boolean;
-    state: { phase: string; asked: Seat[]; winner?: Seat | "draw"; game: Fields; units: Record<string, Fields> };
+    state: StateView;
     offers: Offer[];
 }
 
-export interface Kind { name: string; uses: Member[]; choices?: string[] }
+/** A kind of decision. `set` is the first half of its choices' catalogue keys ("order" of "order.fire"); a binding one is never taken back. */
+export interface Kind { name: string; uses: Member[]; choices?: string[]; set?: string; binding?: true }
+
+/** A value of a view; where it is a name, its text is "<set>.<name>". The field's own text is "field.<name>". */
+export interface FieldKind { name: string; set?: string }
 
 /** What never changes in a game. The board is for the renderer of its kind. */
 export interface Match {
+    ruleset: string;
+    scenario: string;
     version: number;
     seats: number;
     scenario_hash: string;
     state_size: number;
-    pieces: string[];
+    options: Record<string, number>;
+    pieces: string[];                                            // ids by number, as the fast paths count them
+    roster: { id: string; seat: Seat; type: string }[];          // the same pieces; the text of a type is "unit.<type>"
     kinds: Kind[];
+    phases: { name: string; rule: string; step?: string; gathered: boolean }[];
+    sequence: { name: string; rule: string }[];                  // the steps in the order of play
+    fields: { game: FieldKind[]; unit: FieldKind[] };
     board: { board: string } & Record<string, unknown>;
 }
 
@@ -101,11 +127,66 @@ export interface Change {
     after: { is: number | string; chance: string; millionths: number }[];
 }
 
-export type Odds = { outcomes: number; runs: number; changes: Change[] } | { verdict: "refused"; refusal: Refusal };
+/** The chance that a piece is worse off afterwards in any way that its game knows. */
+export interface Worse { unit: string; chance: string; millionths: number }
+
+export interface OddsTable { outcomes: number; runs: number; changes: Change[]; worse: Worse[] }
+export type Odds = OddsTable | { verdict: "refused"; refusal: Refusal };
 
 export interface RuleText { rule: string; chapter: string; text: string; provenance: string; option?: string }
+export interface RuleName { rule: string; chapter: string }
 
-/** The functions of web/engine/exports.c. */
+/** A number with everything that made it what it is. */
+export interface Reason { rule: string; unit?: string; amount: number; text?: string }
+export interface Account { rule: string; base: number; total: number; reasons: Reason[] }
+
+/** A value as it is now; the text of its name is "value.<name>". `from`: accounts of their own on which the reasons rest. */
+export interface Value extends Account { name: string; from?: Account[] }
+export interface Profile { unit: string; values: Value[] }
+
+/** A distance that matters around a piece; its text is "ring.<name>". */
+export interface Ring { name: string; rule: string; threat: boolean; distance: number; outline: [number, number][] }
+
+/** The points of each seat as they stand; null for a game without points. */
+export type Score = Partial<Record<Seat, Account>> | null;
+
+/** What a piece may not do now, and by which rule. */
+export interface Forbidden { do: string; choice?: string; target?: string; rule: string; text?: string }
+
+/**
+ * What became of a decision that was added to a plan. "kept": the view has gone on and the seat is asked for more. "last": it is legal, and
+ * with it the plan is complete: nothing has changed here, the host must be told.
+ */
+export type Draft = "kept" | "last" | { refusal: Refusal };
+
+export interface FairDice { scheme: string; game: string; commitment: string; seeds: string[] }
+
+/** A journal that was opened. Position 0 is the beginning, position n is after the line with "n":n, which is line n + 1 of the text. */
+export interface Journal {
+    lines: number;                    // the last position
+    ruleset: string;
+    scenario: string;
+    options: Record<string, number>;
+    match: Match;
+    fair_dice?: FairDice;
+    reveal?: string;
+    winner?: Seat | "draw";
+    damage?: Fault;                   // the line that was wrong; what came before it is good
+}
+
+/** One position of a journal, as a viewer heard of it. */
+export interface JournalStep extends News {
+    line: number;
+    by: Seat | null;                  // null at the beginning, and when the viewer noticed nothing
+    noticed: boolean;                 // the viewer saw something of it, or did it himself
+    undo?: boolean;
+    decision?: Decision;              // his own, or whosoever's for "all"
+}
+
+/** Dice that were thrown at one time: number i of the list is roll i + 1 of the game. */
+export interface Roll { line: number; rule: string; sides: number; faces: number[] }
+
+/** The functions of web/engine/*.c. */
 interface Exports {
     memory: WebAssembly.Memory;
     _initialize?: () => void;
@@ -129,9 +210,23 @@ interface Exports {
     wasm_region(seat: number, offer: number): number;
     wasm_sample(seat: number, offer: number, seed: number): number;
     wasm_signature(games: number, seed: number): number;
+    wasm_tell(length: number): number;
+    wasm_explain_refusal(length: number): number;
+    wasm_rules(language: number): number;
+    wasm_profile(viewer: number, unit: number, language: number): number;
+    wasm_rings(viewer: number, unit: number): number;
+    wasm_score(viewer: number, language: number): number;
+    wasm_sees(viewer: number, unit: number, target: number, x: number, y: number, language: number): number;
+    wasm_sees_at(viewer: number, unit: number, x: number, y: number): number;
+    wasm_refusals(viewer: number, unit: number, language: number): number;
+    wasm_draft(length: number): number;
+    wasm_reset_draft(): number;
+    wasm_journal(length: number): number;
+    wasm_journal_go(line: number, viewer: number, language: number): number;
+    wasm_journal_rolls(): number;
 }
 
-const seatNumber: Record<Seat, number> = { A: 0, B: 1, C: 2, D: 3, spectator: 7 };
+const seatNumber: Record<Viewer, number> = { A: 0, B: 1, C: 2, D: 3, spectator: 7, all: -1 };
 const languageNumber: Record<Language, number> = { en: 0, fr: 1 };
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -141,6 +236,8 @@ function isFault(answer: unknown): answer is { fault: Fault } {
 }
 
 export class Engine {
+    private pieces: readonly string[] = [];
+
     private constructor(private readonly exports: Exports) {}
 
     /** From the bytes of engine.wasm, or a module compiled once for several instances. */
@@ -187,7 +284,17 @@ export class Engine {
     }
 
     loadMatch(ruleset: string, scenario: string, options: Record<string, number> = {}): Match {
-        return this.answer(this.exports.wasm_match(this.sendJson({ ruleset, scenario, options })));
+        this.pieces = [];
+        const match = this.answer<Match>(this.exports.wasm_match(this.sendJson({ ruleset, scenario, options })));
+        this.pieces = match.pieces;
+        return match;
+    }
+
+    /** The number of a piece for the fast paths. */
+    pieceNumber(unit: string): number {
+        const number = this.pieces.indexOf(unit);
+        if (number < 0) throw new EngineFault({ file: "message", line: 0, text: `there is no piece "${unit}"` });
+        return number;
     }
 
     /** A practice game: the dice come from the seed. */
@@ -201,8 +308,8 @@ export class Engine {
     }
 
     /** The state as bytes: as a seat sees it, or all of it. */
-    stateBytes(seat: Seat | "all"): Uint8Array {
-        const length = this.exports.wasm_state(seat === "all" ? -1 : seatNumber[seat]);
+    stateBytes(seat: Viewer): Uint8Array {
+        const length = this.exports.wasm_state(seatNumber[seat]);
         return new Uint8Array(this.exports.memory.buffer, this.exports.wasm_answer(), length).slice();
     }
 
@@ -217,11 +324,12 @@ export class Engine {
         return this.answer(this.exports.wasm_refusal(languageNumber[language]));
     }
 
-    view(seat: Seat, language: Language): View {
+    /** "all" sees everything and is offered nothing. */
+    view(seat: Viewer, language: Language): View {
         return this.answer(this.exports.wasm_view(seatNumber[seat], languageNumber[language]));
     }
 
-    offers(seat: Seat, language: Language): Offer[] {
+    offers(seat: Viewer, language: Language): Offer[] {
         return this.answer(this.exports.wasm_offers(seatNumber[seat], languageNumber[language]));
     }
 
@@ -241,6 +349,81 @@ export class Engine {
 
     explain(rule: string, language: Language): RuleText {
         return this.answer(this.exports.wasm_explain(this.sendJson({ rule, language })));
+    }
+
+    /** Every rule of the game, in the order of their numbers: refuse() and seesAt() mean number i + 1 of the list. */
+    rules(): RuleName[] {
+        return this.answer(this.exports.wasm_rules(-1));
+    }
+
+    allRules(language: Language): RuleText[] {
+        return this.answer(this.exports.wasm_rules(languageNumber[language]));
+    }
+
+    /** The sentences of events that came without: one for each. */
+    tell(events: EngineEvent[], language: Language): string[] {
+        return this.answer(this.exports.wasm_tell(this.sendJson({ events, language })));
+    }
+
+    /** The sentence of a refusal that came without. */
+    explainRefusal(refusal: Refusal, language: Language): string {
+        return this.answer(this.exports.wasm_explain_refusal(this.sendJson({ refusal, language })));
+    }
+
+    profile(seat: Viewer, unit: string, language: Language): Profile {
+        return this.answer(this.exports.wasm_profile(seatNumber[seat], this.pieceNumber(unit), languageNumber[language]));
+    }
+
+    rings(seat: Viewer, unit: string): Ring[] {
+        return this.answer(this.exports.wasm_rings(seatNumber[seat], this.pieceNumber(unit)));
+    }
+
+    score(seat: Viewer, language: Language): Score {
+        return this.answer(this.exports.wasm_score(seatNumber[seat], languageNumber[language]));
+    }
+
+    /** null when the piece sees the place (and the target that stands there); else the rule, with what is in the way. */
+    sees(seat: Viewer, unit: string, target: string | null, at: [number, number], language: Language): Refusal | null {
+        const number = target === null ? -1 : this.pieceNumber(target);
+        return this.answer(this.exports.wasm_sees(seatNumber[seat], this.pieceNumber(unit), number, at[0], at[1],
+                                                  languageNumber[language]));
+    }
+
+    /** 0 when the piece of that number sees the bare place, else the number of a rule: for shading, thousands of times a second. */
+    seesAt(seat: Viewer, unit: number, x: number, y: number): number {
+        return this.exports.wasm_sees_at(seatNumber[seat], unit, x, y);
+    }
+
+    refusals(seat: Viewer, unit: string, language: Language): Forbidden[] {
+        return this.answer(this.exports.wasm_refusals(seatNumber[seat], this.pieceNumber(unit), languageNumber[language]));
+    }
+
+    /** Add a decision to the seat's plan: see Draft. view(), offers(), refuse() and the rest then speak of the plan so far. */
+    draft(seat: Seat, decision: Decision, language: Language): Draft {
+        return this.answer(this.exports.wasm_draft(this.sendJson({ ...decision, seat, language })));
+    }
+
+    /** Forget the plan: back to the view as it was installed. Installing, beginning and deciding forget it too. */
+    resetDraft(): void {
+        this.exports.wasm_reset_draft();
+    }
+
+    /** Replay and check a whole journal; it loads its own match. A journal without a good first line is a fault, and nothing is loaded then. */
+    openJournal(text: string): Journal {
+        this.pieces = [];
+        const journal = this.answer<Journal>(this.exports.wasm_journal(this.send(encoder.encode(text))));
+        this.pieces = journal.match.pieces;
+        return journal;
+    }
+
+    /** Go to a position of the journal; view(), stateBytes() and all the rest then speak of it. */
+    journalGo(line: number, seat: Viewer, language: Language): JournalStep {
+        return this.answer(this.exports.wasm_journal_go(line, seatNumber[seat], languageNumber[language]));
+    }
+
+    /** Every roll of the open journal, also of the set-up. */
+    rolls(): Roll[] {
+        return this.answer(this.exports.wasm_journal_rolls());
     }
 
     /** The outline of the places that an offer with open members leaves. */

@@ -1,0 +1,107 @@
+/*
+ * frames.mjs CLIENT: how smoothly the table moves with three hundred pieces, in a Chromium that draws on the processor alone.
+ *
+ * CLIENT is the folder of the built client. Prints figures and judges nothing: they depend on the machine. For each gesture: frames a
+ * second as the page gets them with the limit off, the script's time a frame, the worst gap between frames; and how long the table takes to
+ * be drawn anew when a gesture has ended.
+ */
+import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const client = process.argv[2];
+if (!client) throw new Error('usage: frames.mjs CLIENT');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const seconds = Number(process.env.SECONDS ?? 2);
+
+/* A table of its own: no game has so many pieces. */
+const page = `
+import { makeBoard } from './web/table/make';
+const pieces = [], units = {}, looks = new Map();
+for (let i = 0; i < 300; i++) {
+  const id = (i % 2 ? 'B' : 'A') + i, kind = i % 3;
+  pieces.push({ id, seat: i % 2 ? 'B' : 'A', type: ['pike', 'horse', 'gun'][kind], class: ['squadron', 'cavalry', 'artillery'][kind], regiment: (i % 2) * 20 + (i % 20),
+    base: { shape: 'rectangle', width: [6000, 5000, 4000][kind], depth: [3000, 3000, 4000][kind] }, profile: { firearms: kind ? [] : [{ id: 'musket' }], melee: kind ? [] : ['pike'] } });
+  units[id] = { x: 6000 + (i % 25) * 7000, y: 8000 + Math.floor(i / 25) * 9000, heading: i * 700 % 36000 };
+  looks.set(id, { present: true, wear: i % 4, endurance: 4, disordered: i % 9 === 0, card: i % 2 ? { face: 'down', name: 'hidden', text: '' } : { face: 'up', name: 'fire', text: 'Fire' }, done: i % 5 === 0, name: id, label: id });
+}
+const circle = (x, y, r) => Array.from({ length: 24 }, (_, k) => [Math.round(x + r * Math.sin(k * Math.PI / 12)), Math.round(y + r * Math.cos(k * Math.PI / 12))]);
+const terrain = ['forest', 'hill', 'field_low', 'marsh', 'lake', 'village'].flatMap((kind, i) => [0, 1, 2, 3].map(k => ({ id: kind + k, kind, traits: [], polygon: circle(18000 + i * 28000, 16000 + k * 29000, 10000) })));
+const board = makeBoard({ ruleset: 'none', board: { board: 'table', width: 180000, depth: 120000, terrain, pieces } });
+document.getElementById('host').append(board.element);
+board.show(units, looks, { animate: false });
+const pause = ms => new Promise(done => setTimeout(done, ms)), frames = count => new Promise(done => { const step = () => (count-- ? requestAnimationFrame(step) : done()); step(); });
+const run = (seconds, act) => new Promise(done => {
+  const begin = performance.now();
+  let count = 0, script = 0, worst = 0, last = begin;
+  const step = () => {
+    const a = performance.now();
+    act(count, a - begin);
+    const z = performance.now();
+    script += z - a;
+    if (count++ > 5) worst = Math.max(worst, z - last);
+    last = z;
+    if (z - begin < seconds * 1000) requestAnimationFrame(step);
+    else done({ fps: count * 1000 / (z - begin), script: script / count, worst });
+  };
+  requestAnimationFrame(step);
+});
+const pointer = (type, x, y) => board.element.dispatchEvent(new PointerEvent(type, { pointerId: 1, pointerType: 'mouse', button: 0, clientX: x, clientY: y, bubbles: true }));
+const settle = async () => { const begin = performance.now(); await frames(2); return performance.now() - begin; };
+globalThis.measure = async seconds => {
+  await pause(800);
+  const results = {};
+  board.zoom(2);
+  await pause(900);
+  pointer('pointerdown', 5, 5);
+  results.pan = await run(seconds, (_, t) => pointer('pointermove', 300 + 250 * Math.sin(t / 400), 250 + 200 * Math.cos(t / 500)));
+  pointer('pointerup', 300, 250);
+  results.pan.after = await settle();
+  await pause(400);
+  results.zoom = await run(seconds, i => board.element.dispatchEvent(new WheelEvent('wheel', { deltaY: i % 80 < 40 ? -24 : 24, clientX: 700, clientY: 430, bubbles: true, cancelable: true })));
+  await pause(120);
+  results.zoom.after = await settle();
+  board.fit();
+  await pause(900);
+  results.ghost = await run(seconds, (_, t) => board.ghost({ piece: 'A0', pose: { x: 90000 + 50000 * Math.cos(t / 300), y: 60000 + 40000 * Math.sin(t / 300), heading: 0 }, legal: true, label: '4.2', path: [units.A0, { x: 90000, y: 60000 }] }));
+  board.ghost(null);
+  const away = Object.fromEntries(Object.entries(units).map(([id, unit], i) => [id, i % 15 ? unit : { ...unit, x: unit.x + 20000 }]));
+  let there = false, since = 0;
+  results['20 pieces walk'] = await run(seconds, (i, t) => { if (i === 0 || t - since > 700) { since = t; there = !there; board.show(there ? away : units, looks, { animate: true }); } });
+  return results;
+};
+`;
+const { outputFiles } = await build({ stdin: { contents: page, resolveDir: root, loader: 'ts' }, bundle: true, format: 'esm', target: 'es2022', write: false, jsx: 'automatic', jsxImportSource: 'preact' });
+const files = new Map([
+  ['/', ['text/html', '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="style.css"><link rel="stylesheet" href="host.css"><div id="host"></div><script type="module" src="page.js"></script>']],
+  ['/style.css', ['text/css', readFileSync(join(client, 'style.css'), 'utf8')]],
+  ['/host.css', ['text/css', 'body { margin: 0 } #host { width: 1400px; height: 860px }']],
+  ['/page.js', ['text/javascript', outputFiles[0].text]],
+]);
+const server = createServer((request, response) => {
+  const [type, content] = files.get(request.url) ?? ['text/plain', ''];
+  response.setHeader('content-type', type);
+  response.end(content);
+});
+await new Promise(done => server.listen(0, '127.0.0.1', done));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    '--disable-frame-rate-limit', '--disable-gpu-vsync'],
+});
+try {
+  const tab = await browser.newPage({ viewport: { width: 1400, height: 860 } });
+  tab.on('pageerror', error => console.error(error.message));
+  await tab.goto(`http://127.0.0.1:${server.address().port}/`);
+  await tab.waitForFunction(() => typeof globalThis.measure === 'function');
+  const results = await tab.evaluate(length => globalThis.measure(length), seconds);
+  for (const [name, { fps, script, worst, after }] of Object.entries(results))
+    console.log(`${name.padEnd(15)} ${fps.toFixed(0).padStart(5)} frames/s   script ${script.toFixed(2)} ms   worst ${worst.toFixed(0)} ms${after === undefined ? '' : `   drawn anew in ${after.toFixed(0)} ms`}`);
+  if (process.env.SHOT) await tab.screenshot({ path: process.env.SHOT });
+} finally {
+  await browser.close();
+  server.close();
+}

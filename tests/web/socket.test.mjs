@@ -1,0 +1,161 @@
+/*
+ * socket.test.mjs MESTRE ENGINE.wasm: whole games over the table's protocol: what is told live, what is repeated and what a restarted host
+ * tells are the same; nobody is told another's secrets; no acknowledged decision is ever lost.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { Seat, Socket } from './socket.mjs';
+import { engines, folder, generator, Player, playOut, seated, startServe } from './table.mjs';
+
+const [binary, wasm] = process.argv.slice(2);
+const database = join(folder, 'games.db');
+let host, engine;
+
+before(async () => {
+  host = await startServe(binary, database);
+  engine = await engines(wasm, host.base);
+});
+
+after(async () => {
+  assert.deepEqual(await host.stop(), { code: 0, signal: null });
+  assert.doesNotMatch(host.log(), /ERROR|error/);
+});
+
+const games = [{ ruleset: 'sample', scenario: 'meadow' }, { ruleset: 'brevis', scenario: 'two_colonels' }];
+
+async function players(seats, seed) {
+  const random = generator(seed);
+  return Promise.all(Object.values(seats).map(async seat => new Player(seat, await engine(seat.opened), random)));
+}
+
+/* The updates without what old ones may lack. */
+const short = updates => updates.map(({ state, channel, ...rest }) => rest);
+
+async function reopened(door, from) {
+  const socket = await Socket.connect(host);
+  const seat = await Seat.open(socket, door, from);
+  await socket.close();
+  return seat;
+}
+
+/* What is repeated from the records is what was told: as a whole, and to the byte where the state is there too. */
+async function same(seat, door) {
+  const whole = await reopened(door, 0);
+  assert.deepEqual(short(whole.updates), short(seat.updates));
+  assert.deepEqual(whole.texts.slice(-64), seat.texts.slice(-64));
+  const from = Math.max(0, seat.n - 5);
+  assert.deepEqual((await reopened(door, from)).texts, seat.texts.slice(from));
+  assert.deepEqual((await reopened(door, seat.n + 1)).texts, []);
+}
+
+for (const dice of ['fair', 'typed']) {
+  for (const game of games) {
+    test(`${game.ruleset} with ${dice} dice: live, repeated, and after a restart`, async () => {
+      const { links, seats } = await seated(host, { ...game, dice });
+      const watcher = await Seat.open(await Socket.connect(host), { link: links.spectator });
+      await playOut(await players(seats, 11), 12);
+      for (const seat of [seats.A, seats.B]) await same(seat, { link: links[seat.seat] });
+      await playOut(await players(seats, 12));
+      for (const seat of [seats.A, seats.B, watcher]) await seat.when(() => seat.over);
+      for (const seat of [seats.A, seats.B, watcher]) {
+        assert.deepEqual(seat.updates.map(update => update.n), seat.updates.map((_, i) => i));
+        await same(seat, { link: links[seat.seat] });
+        assert.equal((await seat.ask('decide', { n: seat.n, decisions: [{ do: 'pass' }] })).error.code, seat === watcher ? 'not_yours' : 'over');
+      }
+      const { journal } = await seats.B.ask('journal');
+      const file = join(folder, 'game.jsonl');
+      writeFileSync(file, journal.text);
+      if (dice === 'fair') assert.match(execFileSync(binary, ['verify', file], { encoding: 'utf8' }), /rolls, all as committed/);
+      else execFileSync(binary, ['replay', file]);
+
+      assert.deepEqual(await host.stop(), { code: 0, signal: null });
+      host = await startServe(binary, database);
+      for (const seat of [seats.A, seats.B, watcher]) {
+        await same(seat, { link: links[seat.seat] });
+        const again = await Seat.open(await Socket.connect(host), { link: links[seat.seat] }, seat.n + 1);
+        await again.when(() => again.over);
+        assert.deepEqual({ ...again.over, channel: 0 }, { ...seat.over, channel: 0 });
+      }
+    });
+  }
+}
+
+test('nobody learns what another has ordered in secret', async () => {
+  const course = async (orders, asList) => {
+    const { links, seats } = await seated(host, { ruleset: 'sample', scenario: 'meadow', dice: 'typed' });
+    const watcher = await Seat.open(await Socket.connect(host), { link: links.spectator });
+    const plan = ['A1', 'A2', 'A3'].map((unit, i) => ({ do: 'order', unit, choice: orders[i] }));
+    assert.equal((await seats.A.decide({ do: 'order', unit: 'B1', choice: 'march' })).refused.at, 0);
+    if (asList) assert.equal((await seats.A.decide(...plan)).decided.taken, 3);
+    else for (const decision of plan) { const answer = await seats.A.decide(decision); assert.ok(answer.decided, JSON.stringify(answer)); await seats.A.reached(answer.decided.n); }
+    const { done } = await seats.B.ask('chat', { text: 'ready' });
+    assert.ok(done);
+    await watcher.when(() => watcher.chats.length === 1);
+    const heard = seat => seat.socket.received.map(text => text.replace(/"game":"[\w-]+"|"created":\d+|"time":\d+/g, ''));
+    return { B: heard(seats.B), spectator: heard(watcher), A: heard(seats.A) };
+  };
+  const first = await course(['march', 'fire', 'charge'], false);
+  const second = await course(['fire', 'march', 'hold'], true);
+  assert.deepEqual(first.B, second.B);
+  assert.deepEqual(first.spectator, second.spectator);
+  assert.notDeepEqual(first.A, second.A);
+});
+
+test('a computer opponent plays to the end', async () => {
+  for (const game of games) {
+    const { seats, links } = await seated(host, { ...game, players: { A: 'person', B: 'greedy' }, mode: 'computer' });
+    assert.deepEqual(Object.keys(links), ['A', 'spectator']);
+    await playOut(await players(seats, 5));
+    await seats.A.when(() => seats.A.over);
+    assert.match(seats.A.over.reveal, /^[0-9a-f]{64}$/);
+    assert.ok(seats.A.others.some(message => message.thinking?.seat === 'B'));
+    await same(seats.A, { link: links.A });
+  }
+});
+
+test('two tabs of a seat see the same, and one of two decisions at once counts', async () => {
+  const { links, seats } = await seated(host, games[0]);
+  const tab = await Seat.open(await Socket.connect(host), { link: links.A });
+  const [player] = await players({ A: seats.A }, 3);
+  const decision = player.choose();
+  const answers = await Promise.all([seats.A.decide(decision), tab.decide(decision)]);
+  assert.equal(answers.filter(answer => answer.decided).length, 1);
+  assert.ok(answers.some(answer => ['stale', 'busy'].includes(answer.error?.code)));
+  await Promise.all([seats.A.reached(1), tab.reached(1)]);
+  assert.deepEqual(tab.texts, seats.A.texts);
+});
+
+test('killed in the middle, again and again: what was acknowledged is there, and the game goes on', async () => {
+  const { links, seats } = await seated(host, { ruleset: 'brevis', scenario: 'two_colonels' });
+  const told = { A: [...seats.A.texts], B: [...seats.B.texts] };
+  const acknowledged = { A: seats.A.n, B: seats.B.n };
+  let current = seats;
+  for (let round = 0; round < (Number(process.env.KILLS) || 10); round++) {
+    const playing = playOut(await players(current, 100 + round)).catch(error => error);
+    await new Promise(resolve => setTimeout(resolve, 5 + round % 10 * 7));
+    await host.kill();
+    await playing;
+    for (const [name, seat] of Object.entries(current)) {
+      for (const text of seat.socket.received) {
+        const { decided } = JSON.parse(text);
+        if (decided) acknowledged[name] = Math.max(acknowledged[name], decided.n);
+      }
+      const already = told[name].length;
+      told[name].push(...seat.texts.slice(already - (seat.updates[0]?.n ?? already)));
+    }
+    host = await startServe(binary, database);
+    current = {};
+    for (const name of ['A', 'B']) {
+      const whole = await reopened({ link: links[name] }, 0);
+      assert.ok(whole.n >= acknowledged[name], `seat ${name} was promised ${acknowledged[name]} and has ${whole.n}`);
+      assert.deepEqual(short(whole.updates.slice(0, told[name].length)), short(told[name].map(text => JSON.parse(text))));
+      told[name] = whole.texts;
+      current[name] = await Seat.open(await Socket.connect(host), { link: links[name] }, Math.max(0, whole.n));
+      told[name].pop();
+    }
+    if (current.A.over) break;
+  }
+});

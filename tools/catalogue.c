@@ -1,0 +1,308 @@
+/*
+ * catalogue.c: the games, scenarios and options that a page can offer before it has loaded an engine or a document.
+ *
+ *     catalogue DATA_DIRECTORY OUTPUT
+ *
+ * Writes one JSON list, a game of the registry each, in its order:
+ *
+ *   {"id":"..","version":1,"title":{"en":"..","fr":".."},"documents":["<id>/units.json"..],"seats":2,"players":["random"..],
+ *    "options":[{"name":"..","rule":"..","low":0,"high":1,"standard":1}..],"scenarios":[..]}
+ *
+ * `documents` are those that every scenario needs beside its own "<id>/scenarios/<scenario>.json". A scenario is
+ *
+ *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"lesson":true,
+ *    "board":{..},"units":{"A1":{"x":..}..},"sides":[{"seat":"A","name":{..}}..]}
+ *
+ * with what its document says of itself, the board as the ruleset draws it (without the profiles of the pieces), the pieces as
+ * a spectator sees them at the beginning, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
+ */
+#include "documents.h"
+#include "explain.h"
+#include "game.h"
+#include "player.h"
+#include "registry.h"
+#include "state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 64 << 20, OUTPUT = 8 << 20, BOARD = 1 << 20, NAME = 256 };
+
+struct maker {
+    struct library       library;
+    const struct ruleset *ruleset;
+    struct arena         arena;
+    struct texts         texts;
+    struct json_writer   writer;
+    char                *board;          /* BOARD bytes of scratch */
+};
+
+static _Noreturn void give_up(const struct fault *fault)
+{
+    fprintf(stderr, "%s:%d: %s\n", fault->file, fault->line, fault->text);
+    exit(1);
+}
+
+static void check(bool good, const struct fault *fault)
+{
+    if (!good) give_up(fault);
+}
+
+static _Noreturn void fail(const char *what)
+{
+    struct fault fault = { 0 };
+
+    fault_say(&fault, "catalogue", 0, "%s", what);
+    give_up(&fault);
+}
+
+static void write_number(struct json_writer *writer, const char *key, int64_t value)
+{
+    json_key(writer, key);
+    json_write_integer(writer, value);
+}
+
+static void write_word(struct json_writer *writer, const char *key, const char *text)
+{
+    json_key(writer, key);
+    json_write_string(writer, text);
+}
+
+/* {"en":..,"fr":..}: a text of the ruleset's catalogues; without one nothing is written, and the answer is false. */
+static bool write_both(struct maker *maker, const char *key, const char *set, const char *name)
+{
+    const char *text[LANGUAGES];
+
+    for (int i = 0; i < LANGUAGES; i++)
+        if (!(text[i] = text_find_in(&maker->texts.catalogue[i], set, name))) return false;
+    json_key(&maker->writer, key);
+    json_open(&maker->writer, '{');
+    for (int i = 0; i < LANGUAGES; i++) write_word(&maker->writer, language_code[i], text[i]);
+    json_close(&maker->writer, '}');
+    return true;
+}
+
+/* Members of the document as they are; null means that there is nothing to say. */
+static void copy_members(struct maker *maker, const struct json *document)
+{
+    static const char *const member[] = { "title", "intro", "year", "minutes", "turns" };
+
+    for (size_t i = 0; i < sizeof member / sizeof member[0]; i++) {
+        const struct json *found = json_get(document, member[i]);
+        if (!found || found->type == JSON_NULL) continue;
+        json_key(&maker->writer, member[i]);
+        json_write(&maker->writer, found);
+    }
+}
+
+/* A piece of the board without what only an open game needs. */
+static void write_piece(struct json_writer *writer, const struct json *piece)
+{
+    json_open(writer, '{');
+    for (const struct json *member = piece->as.child; member; member = member->next) {
+        if (!strcmp(member->key, "profile")) continue;
+        json_key(writer, member->key);
+        json_write(writer, member);
+    }
+    json_close(writer, '}');
+}
+
+static void write_board(struct json_writer *writer, const struct json *board)
+{
+    json_key(writer, "board");
+    json_open(writer, '{');
+    for (const struct json *member = board->as.child; member; member = member->next) {
+        json_key(writer, member->key);
+        if (strcmp(member->key, "pieces")) {
+            json_write(writer, member);
+            continue;
+        }
+        json_open(writer, '[');
+        for (const struct json *piece = member->as.child; piece; piece = piece->next) write_piece(writer, piece);
+        json_close(writer, ']');
+    }
+    json_close(writer, '}');
+}
+
+/* The belligerent that the board names for a seat, or NULL. */
+static const char *belligerent(const struct json *board, const char *seat)
+{
+    const struct json *sides = json_get(board, "sides");
+
+    for (const struct json *side = sides && sides->type == JSON_ARRAY ? sides->as.child : NULL; side; side = side->next) {
+        const struct json *whose = json_get(side, "seat"), *name = json_get(side, "belligerent");
+        if (whose && name && whose->type == JSON_STRING && name->type == JSON_STRING && !strcmp(whose->as.string, seat))
+            return name->as.string;
+    }
+    return NULL;
+}
+
+static void write_sides(struct maker *maker, const struct match *match, const struct json *board)
+{
+    json_key(&maker->writer, "sides");
+    json_open(&maker->writer, '[');
+    for (seat_id seat = 0; seat < match_head(match)->seats; seat++) {
+        const char *name = belligerent(board, seat_name(seat));
+        json_open(&maker->writer, '{');
+        write_word(&maker->writer, "seat", seat_name(seat));
+        if (!name || !write_both(maker, "name", "belligerent", name)) write_both(maker, "name", "seat", seat_name(seat));
+        json_close(&maker->writer, '}');
+    }
+    json_close(&maker->writer, ']');
+}
+
+/* "units" of the first state, as a spectator sees it. Where the dice place something, one throw stands for all. */
+static void write_units(struct maker *maker, const struct match *match)
+{
+    struct dice          dice = dice_seeded(1);
+    struct out           out = out_over(maker->board, BOARD);
+    struct json_writer   writer = json_writer_over(&out);
+    struct json_document parsed;
+    struct fault         fault = { 0 };
+    struct game          game;
+
+    if (game_begin(&game, match, &dice, NULL, &maker->arena, &fault) != DECIDED) fail("a game does not begin");
+    maker->ruleset->mask(match, game.state, SPECTATOR);
+    state_write(match, game.state, &writer);
+    check(json_parse(&parsed, "state", out.text, out.used, &maker->arena, &fault), &fault);
+    json_key(&maker->writer, "units");
+    json_write(&maker->writer, json_get(parsed.root, "units"));
+}
+
+static void write_scenario(struct maker *maker, const struct document *scenario)
+{
+    struct out           out = out_over(maker->board, BOARD);
+    struct json_writer   board_writer = json_writer_over(&out);
+    struct json_document document, board;
+    struct fault         fault = { 0 };
+    const struct match  *match = match_load(maker->ruleset, &maker->library, scenario, NULL, &maker->arena, &fault);
+    const struct json   *end;
+
+    check(match && json_parse(&document, scenario->name, scenario->text, scenario->length, &maker->arena, &fault), &fault);
+    maker->ruleset->write_board(match, &board_writer);
+    check(json_parse(&board, "board", out.text, out.used, &maker->arena, &fault), &fault);
+    end = json_get(document.root, "end");
+    json_open(&maker->writer, '{');
+    write_word(&maker->writer, "id", match_head(match)->scenario);
+    copy_members(maker, document.root);
+    json_key(&maker->writer, "lesson");
+    json_write_boolean(&maker->writer, end && end->type == JSON_STRING && !strcmp(end->as.string, "lesson"));
+    write_board(&maker->writer, board.root);
+    write_sides(maker, match, board.root);
+    write_units(maker, match);
+    json_close(&maker->writer, '}');
+}
+
+static void write_options(struct maker *maker)
+{
+    json_key(&maker->writer, "options");
+    json_open(&maker->writer, '[');
+    for (int i = 0; i < maker->ruleset->option_count; i++) {
+        const struct option *option = &maker->ruleset->options[i];
+        json_open(&maker->writer, '{');
+        write_word(&maker->writer, "name", option->name);
+        write_word(&maker->writer, "rule", maker->ruleset->rules[option->rule]);
+        write_number(&maker->writer, "low", option->low);
+        write_number(&maker->writer, "high", option->high);
+        write_number(&maker->writer, "standard", option->standard);
+        json_close(&maker->writer, '}');
+    }
+    json_close(&maker->writer, ']');
+}
+
+/* Is it in that folder itself, not below? */
+static bool is_in(const struct document *document, const char *folder)
+{
+    size_t length = strlen(folder);
+
+    return !strncmp(document->name, folder, length) && document->name[length] == '/' && !strchr(document->name + length + 1, '/');
+}
+
+static void write_documents(struct maker *maker)
+{
+    json_key(&maker->writer, "documents");
+    json_open(&maker->writer, '[');
+    for (int32_t i = 0; i < maker->library.count; i++) {
+        const struct document *document = &maker->library.list[i];
+        if (is_in(document, "text") || is_in(document, maker->ruleset->id)) json_write_string(&maker->writer, document->name);
+    }
+    json_close(&maker->writer, ']');
+}
+
+static void write_players(struct maker *maker)
+{
+    json_key(&maker->writer, "players");
+    json_open(&maker->writer, '[');
+    for (int i = 0; players[i]; i++) json_write_string(&maker->writer, players[i]->name);
+    json_close(&maker->writer, ']');
+}
+
+/* The most seats that a scenario of the game has. */
+static int32_t count_seats(struct maker *maker)
+{
+    int32_t seats = 0;
+
+    for (int32_t i = 0; i < maker->library.count; i++) {
+        size_t              mark = maker->arena.used;
+        struct fault        fault = { 0 };
+        const struct match *match;
+        if (!document_is_scenario(&maker->library.list[i], maker->ruleset->id)) continue;
+        match = match_load(maker->ruleset, &maker->library, &maker->library.list[i], NULL, &maker->arena, &fault);
+        check(match, &fault);
+        if (match_head(match)->seats > seats) seats = match_head(match)->seats;
+        maker->arena.used = mark;
+    }
+    return seats;
+}
+
+static void write_game(struct maker *maker)
+{
+    struct fault fault = { 0 };
+    size_t       mark;
+
+    maker->arena.used = 0;
+    check(texts_load(&maker->texts, maker->ruleset, &maker->library, &maker->arena, &fault), &fault);
+    json_open(&maker->writer, '{');
+    write_word(&maker->writer, "id", maker->ruleset->id);
+    write_number(&maker->writer, "version", maker->ruleset->version);
+    write_both(maker, "title", "game", "title");
+    write_documents(maker);
+    write_number(&maker->writer, "seats", count_seats(maker));
+    write_players(maker);
+    write_options(maker);
+    json_key(&maker->writer, "scenarios");
+    json_open(&maker->writer, '[');
+    mark = maker->arena.used;
+    for (int32_t i = 0; i < maker->library.count; i++) {
+        maker->arena.used = mark;
+        if (document_is_scenario(&maker->library.list[i], maker->ruleset->id)) write_scenario(maker, &maker->library.list[i]);
+    }
+    json_close(&maker->writer, ']');
+    json_close(&maker->writer, '}');
+}
+
+int main(int argc, char **argv)
+{
+    struct out   out = out_over(malloc(OUTPUT), OUTPUT);
+    struct maker maker = { .arena = arena_over(malloc(MEMORY), MEMORY), .writer = json_writer_over(&out), .board = malloc(BOARD) };
+    FILE        *file;
+
+    if (argc != 3) fail("usage: catalogue DATA_DIRECTORY OUTPUT");
+    if (!out.text || !maker.arena.base || !maker.board) fail("there is no memory");
+    maker.library = documents_load(argv[1]);
+    json_open(&maker.writer, '[');
+    for (int i = 0; rulesets[i]; i++) {
+        maker.ruleset = rulesets[i];
+        write_game(&maker);
+    }
+    json_close(&maker.writer, ']');
+    if (out.full) fail("the catalogue is too long");
+    file = fopen(argv[2], "wb");
+    if (!file || fwrite(out.text, 1, out.used, file) != out.used || fclose(file)) fail("the catalogue cannot be written");
+    documents_free(&maker.library);
+    free(maker.board);
+    free(maker.arena.base);
+    free(out.text);
+    return 0;
+}

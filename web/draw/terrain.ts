@@ -1,0 +1,96 @@
+/*
+ * terrain.ts: which drawing belongs to a kind of terrain, by the words that games use for it, and by its traits where the word is unknown.
+ * A name such as "mill" or "hedge" refines the drawing of its kind; what the rules measure is the outline, which is always drawn.
+ */
+import type { Point } from './burin';
+import { Graver, type Cut } from './country';
+import { Shape } from './shape';
+
+export interface Ground {
+  readonly id: string;
+  readonly kind: string;
+  readonly traits: readonly string[];
+  readonly line: boolean;
+  readonly points: readonly Point[];                 /* on the sheet */
+}
+
+export interface Drawing {
+  readonly order: number;                            /* what lies under has less */
+  readonly edge: 'firm' | 'dotted';                 /* how the outline is drawn */
+  readonly cuts: readonly Cut[];
+}
+
+type Draw = (hand: Graver, shape: Shape, ground: Ground) => void;
+type Entry = readonly [words: RegExp, order: number, edge: Drawing['edge'], draw: Draw];
+
+const treeSize = (shape: Shape): number => Math.max(11, Math.min(27, Math.sqrt(shape.area) / 7));
+const houseSize = (shape: Shape, large: boolean): number => Math.max(7, Math.min(large ? 24 : 20, Math.sqrt(shape.area) / (large ? 4.4 : 3.4)));
+
+function hill(hand: Graver, shape: Shape, steep: boolean): void {
+  hand.wash(shape, 'hill');
+  if (steep) hand.hachures(shape, [[0.01, 0.18], [0.16, 0.34], [0.33, 0.48], [0.48, 0.58]], 3.2);
+  else hand.hachures(shape, [[0.015, 0.17], [0.19, 0.34], [0.38, 0.48]], 4.6);
+}
+
+function town(hand: Graver, shape: Shape, ground: Ground): void {
+  hand.wash(shape, 'stone');
+  if (/mill/.test(ground.id) && /wind/.test(ground.id)) {
+    hand.windmill(shape.centre.x, shape.bottom - shape.height * 0.12, Math.min(shape.height * 0.42, shape.width * 0.5));
+    return;
+  }
+  const large = /large|town|village|church|abbey|castle/.test(`${ground.kind} ${ground.id}`);
+  hand.houses(shape, houseSize(shape, large), large);
+  if (/burn|fire|smoke/.test(ground.id)) for (const t of [0.22, 0.55, 0.8]) hand.smoke(shape.left + shape.width * t, shape.top + shape.height * 0.5, Math.min(24, shape.height * 0.3));
+}
+
+const areas: readonly Entry[] = [
+  [/river|stream|brook|canal/, 2, 'firm', (hand, shape) => { hand.ripples(shape, [2, 6, 11, 18]); hand.current(shape); }],
+  [/lake|sea|pond|water|mere|ocean/, 2, 'firm', (hand, shape) => hand.ripples(shape, [2, 6, 11, 18, 27, 38])],
+  [/ford|shallow/, 3, 'dotted', (hand, shape) => hand.shallows(shape)],
+  [/bridge/, 5, 'firm', (hand, shape) => hand.planks(shape)],
+  [/marsh|mire|bog|swamp|fen/, 1, 'dotted', (hand, shape) => { hand.wash(shape, 'mire'); hand.reeds(shape, 21); }],
+  [/field|crop|corn|farmland|plough|orchard|vine/, 1, 'dotted', (hand, shape, ground) => { hand.wash(shape, 'field'); hand.furrows(shape, /high|dense|tall|vine/.test(ground.kind) ? 'high' : 'low'); }],
+  [/steep|cliff|crag|mountain/, 0, 'dotted', (hand, shape) => hill(hand, shape, true)],
+  [/hill|rise|ridge|dune|height|knoll/, 0, 'dotted', (hand, shape) => hill(hand, shape, false)],
+  [/building|house|town|village|farm|church|castle|ruin|hamlet|fort/, 7, 'firm', town],
+  [/wood|forest|grove|copse|tree|jungle/, 6, 'dotted', (hand, shape) => { hand.wash(shape, 'wood'); hand.trees(shape, treeSize(shape), 1); }],
+  [/rock|boulder|scree/, 4, 'firm', (hand, shape, ground) => (/town|village|house/.test(ground.id) ? town(hand, shape, ground) : (hand.wash(shape, 'stone'), hand.rocks(shape, Math.max(12, Math.min(30, Math.sqrt(shape.area) / 5)))))],
+  [/road|path|track/, 3, 'dotted', (hand, shape) => hand.cut('pavement', `M${shape.points.map(p => `${p.x} ${p.y}`).join('L')}Z`)],
+];
+
+/* An unknown kind: each trait that says something to the eye adds its drawing. */
+function byTraits(hand: Graver, shape: Shape, ground: Ground): void {
+  const has = (word: RegExp): boolean => ground.traits.some(trait => word.test(trait));
+  if (has(/water|river/)) {
+    hand.ripples(shape, [2, 6, 11]);
+    return;
+  }
+  hand.wash(shape, has(/impass/) ? 'stone' : has(/height|high/) ? 'hill' : 'field');
+  if (has(/height|high/)) hand.hachures(shape, [[0.02, 0.16], [0.2, 0.33]], 5.4);
+  if (has(/impass/)) hand.crossHatch(shape);
+  if (has(/conceal|block/)) hand.trees(shape, 12, 1.9);
+  else if (has(/difficult|slow|cover|rough/) || !ground.traits.length) hand.rough(shape);
+}
+
+const lines: readonly (readonly [RegExp, number, (hand: Graver, line: readonly Point[]) => void])[] = [
+  [/ditch|trench|sunken/, 3, (hand, line) => hand.ditchLine(line)],
+  [/hedge|bocage/, 6, (hand, line) => hand.hedgeLine(line)],
+  [/wall|rampart/, 5, (hand, line) => hand.wallLine(line)],
+  [/fence|palisade|stakes/, 5, (hand, line) => hand.fenceLine(line)],
+  [/road|path|track/, 3, (hand, line) => hand.roadLine(line, 6)],
+  [/river|stream|brook/, 2, (hand, line) => hand.roadLine(line, 3)],
+];
+
+export function drawTerrain(ground: Ground): Drawing {
+  const hand = new Graver(ground.id);
+  if (ground.line) {
+    const entry = lines.find(([word]) => word.test(ground.id)) ?? lines.find(([word]) => word.test(ground.kind));
+    if (entry) entry[2](hand, ground.points);
+    else hand.fenceLine(ground.points);
+    return { order: entry?.[1] ?? 5, edge: 'firm', cuts: hand.cuts };
+  }
+  const shape = new Shape(ground.points), entry = areas.find(([word]) => word.test(ground.kind));
+  if (entry) entry[3](hand, shape, ground);
+  else byTraits(hand, shape, ground);
+  return { order: entry?.[1] ?? 4, edge: entry?.[2] ?? 'dotted', cuts: hand.cuts };
+}

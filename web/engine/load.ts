@@ -1,0 +1,169 @@
+/*
+ * load.ts: the engine and the documents of a game, fetched once and kept.
+ *
+ * The list of the games (games.json) is small and says which documents an engine needs; the module is compiled once and every
+ * Engine is another instance of it. All addresses are relative, so that the page may live below any path.
+ */
+import { Engine, type Journal, type Language, type Seat, type Fields } from './engine';
+
+export type BothLanguages = Readonly<Record<Language, string>>;
+
+export interface GameOption {
+  readonly name: string;             /* its texts are "option.<name>" and "option.<name>.<value>" */
+  readonly rule: string;
+  readonly low: number;
+  readonly high: number;
+  readonly standard: number;
+}
+
+export interface Scenario {
+  readonly id: string;
+  readonly title?: BothLanguages;
+  readonly intro?: BothLanguages;
+  readonly year?: number;
+  readonly minutes?: number;
+  readonly turns?: number;
+  readonly lesson: boolean;
+  readonly board: { readonly board: string } & Readonly<Record<string, unknown>>;   /* as Match.board, without profiles */
+  readonly units: Readonly<Record<string, Fields>>;                                 /* as View.state.units, at the beginning */
+  readonly sides: readonly { readonly seat: Seat; readonly name: BothLanguages }[];
+}
+
+export interface Game {
+  readonly id: string;
+  readonly version: number;
+  readonly title: BothLanguages;
+  readonly documents: readonly string[];
+  readonly seats: number;
+  readonly players: readonly string[];
+  readonly options: readonly GameOption[];
+  readonly scenarios: readonly Scenario[];
+}
+
+/** What an engine is made from: it can be sent to a worker as it is. */
+export interface Parts {
+  readonly module: WebAssembly.Module;
+  readonly documents: readonly (readonly [name: string, text: string])[];
+}
+
+/** A file of the host did not come. */
+export class LoadError extends Error {
+  constructor(readonly file: string, readonly status: number) {
+    super(`${file}: ${status || 'no answer'}`);
+  }
+}
+
+async function fetchFile(file: string): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(file);
+  } catch {
+    throw new LoadError(file, 0);
+  }
+  if (!answer.ok) throw new LoadError(file, answer.status);
+  return answer;
+}
+
+/* Kept once it has come; what failed is asked for again the next time. */
+function once<T>(kept: Map<string, Promise<T>>, name: string, get: (name: string) => Promise<T>): Promise<T> {
+  let promise = kept.get(name);
+  if (!promise) {
+    promise = get(name);
+    kept.set(name, promise);
+    promise.catch(() => kept.delete(name));
+  }
+  return promise;
+}
+
+async function compile(file: string): Promise<WebAssembly.Module> {
+  const answer = await fetchFile(file);
+  if (answer.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+const lists = new Map<string, Promise<readonly Game[]>>();
+const texts = new Map<string, Promise<string>>();
+const catalogues = new Map<string, Readonly<Record<string, string>>>();
+
+/** The compiled engine. */
+export function loadModule(): Promise<WebAssembly.Module> {
+  return once(modules, 'engine.wasm', compile);
+}
+
+/** Every game that the engine plays. */
+export function loadGames(): Promise<readonly Game[]> {
+  return once(lists, 'games.json', async file => (await fetchFile(file)).json() as Promise<readonly Game[]>);
+}
+
+function loadDocument(name: string): Promise<string> {
+  return once(texts, `data/${name}`, async file => (await fetchFile(file)).text());
+}
+
+export async function loadGame(ruleset: string): Promise<Game> {
+  const game = (await loadGames()).find(({ id }) => id === ruleset);
+  if (!game) throw new LoadError(`data/${ruleset}`, 404);
+  return game;
+}
+
+function keepWords(game: Game, documents: Parts['documents']): void {
+  for (const language of ['en', 'fr'] as const) {
+    const merged: Record<string, string> = {};
+    for (const [name, text] of documents)
+      if (name === `text/${language}.json` || name === `${game.id}/${language}.json`) Object.assign(merged, JSON.parse(text));
+    catalogues.set(`${game.id} ${language}`, merged);
+  }
+}
+
+/** Module and documents of a game, with one scenario (none: only those that all scenarios share). words() knows the game from then on. */
+export async function loadRuleset(ruleset: string, scenario?: string): Promise<Parts> {
+  const game = await loadGame(ruleset);
+  const known = scenario !== undefined && game.scenarios.some(({ id }) => id === scenario);
+  const names = known ? [...game.documents, `${ruleset}/scenarios/${scenario}.json`] : game.documents;
+  const [module, documents] = await Promise.all([
+    loadModule(),
+    Promise.all(names.map(async name => [name, await loadDocument(name)] as const)),
+  ]);
+  keepWords(game, documents);
+  return { module, documents };
+}
+
+/** An Engine of its own from parts, with every document in it. */
+export async function makeEngine(parts: Parts): Promise<Engine> {
+  const engine = await Engine.load(parts.module);
+  for (const [name, text] of parts.documents) engine.addDocument(name, text);
+  return engine;
+}
+
+/** An Engine that is ready for loadMatch(ruleset, scenario). */
+export async function loadEngine(ruleset: string, scenario: string): Promise<Engine> {
+  return makeEngine(await loadRuleset(ruleset, scenario));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/* What the first line of a journal says that it needs; the engine will judge the rest. */
+function namesOf(journal: string): { ruleset: string; scenario: string } {
+  let header: unknown = null;
+  try {
+    header = JSON.parse(journal.split('\n', 1)[0] ?? '');
+  } catch {
+    /* The engine says it better. */
+  }
+  const name = (key: string): string => (isObject(header) && typeof header[key] === 'string' ? header[key] : '');
+  return { ruleset: name('ruleset'), scenario: name('scenario') };
+}
+
+/** A journal in an Engine of its own, checked. Throws an EngineFault when not even its first line is good. */
+export async function loadJournal(text: string): Promise<{ engine: Engine; journal: Journal }> {
+  const { ruleset, scenario } = namesOf(text);
+  const games = await loadGames();
+  const parts = games.some(({ id }) => id === ruleset) ? await loadRuleset(ruleset, scenario) : { module: await loadModule(), documents: [] };
+  const engine = await makeEngine(parts);
+  return { engine, journal: engine.openJournal(text) };
+}
+
+/** The game's texts by their keys; empty until one of its engines has been loaded. */
+export function words(ruleset: string, language: Language): Readonly<Record<string, string>> {
+  return catalogues.get(`${ruleset} ${language}`) ?? {};
+}

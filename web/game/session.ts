@@ -1,0 +1,64 @@
+/*
+ * session.ts: one seat at one game, as the screens see it: signals to read and promises to act. Where it comes from (a host by
+ * WebSocket, a journal that is replayed, a practice game in the page) is the business of those who make it.
+ *
+ * The view, the offers and every sentence come from the engine in the page, which has the seat's view installed.
+ */
+import type { ReadonlySignal } from '@preact/signals';
+import type { Decision, Engine, EngineEvent, Match, Refusal, Seat, View } from '../engine/engine';
+import type { Chat, Mode, Needs, Opened, Over, Player, Presence } from '../net/protocol';
+
+/** One thing that the seat noticed. Old ones may lack their state. */
+export interface Step {
+  readonly n: number;
+  readonly by: Seat | null;
+  readonly undo: boolean;
+  readonly events: readonly EngineEvent[];
+  readonly state: Uint8Array | null;
+  readonly mayUndo: boolean;
+}
+
+/** How an act ended. A refusal or error has changed nothing. */
+export type Outcome =
+  | { ok: true }
+  | { ok: false; refusal: Refusal; at: number }
+  | { ok: false; error: string; code: string };
+
+export type Line = 'connecting' | 'online' | 'offline';
+
+export interface Info {
+  readonly game: string;
+  readonly mode: Mode | 'replay';
+  readonly ruleset: string;
+  readonly scenario: string;
+  readonly options: Readonly<Record<string, number>>;
+  readonly players: Partial<Record<Seat, Player>>;
+  readonly dice: Opened['dice'];
+}
+
+export interface Session {
+  readonly seat: Seat;                               /* 'spectator' for one who watches */
+  readonly engine: Engine;                           /* with the match loaded and the newest view installed */
+  readonly match: Match;
+  readonly info: ReadonlySignal<Info>;
+  readonly began: ReadonlySignal<boolean>;
+  readonly steps: ReadonlySignal<readonly Step[]>;   /* all that the seat noticed, in order; grows at the end */
+  readonly view: ReadonlySignal<View | null>;        /* after the newest step, in the language of the moment; null before the beginning */
+  readonly line: ReadonlySignal<Line>;
+  readonly presence: ReadonlySignal<Presence | null>;
+  readonly chats: ReadonlySignal<readonly Chat[]>;
+  readonly needs: ReadonlySignal<Needs | null>;      /* dice to be thrown and typed */
+  readonly thinking: ReadonlySignal<Seat | null>;    /* the computer player that considers */
+  readonly over: ReadonlySignal<Over | null>;
+  readonly waiting: ReadonlySignal<boolean>;         /* an act of ours is on its way */
+
+  /** Decisions as one list: all or none. When the position has changed meanwhile but all are still legal, it is tried again. */
+  decide(decisions: readonly Decision[]): Promise<Outcome>;
+  undo(): Promise<Outcome>;
+  throwDice(faces: readonly number[]): Promise<Outcome>;
+  giveSeed(text: string): Promise<Outcome>;
+  say(text: string): Promise<Outcome>;
+  /** The whole journal, once the game is over. */
+  journal(): Promise<string>;
+  close(): void;
+}

@@ -1,0 +1,107 @@
+/* protocol.ts: the messages of docs/table-protocol.md as types. */
+import type { Decision, EngineEvent, Refusal, Seat } from '../engine/engine';
+
+export type Player = 'person' | (string & {});
+export type Mode = 'computer' | 'shared' | 'link';
+
+export interface NewGame {
+  ruleset: string;
+  scenario: string;
+  options: Record<string, number>;
+  players: Partial<Record<Seat, Player>>;
+  dice: 'fair' | 'typed';
+  mode: Mode;
+}
+
+export interface Created { game: string; links: Partial<Record<Seat, string>> }
+
+export type Door = { link: string } | { game: string; seat: Seat };
+
+export interface Opened {
+  channel: number;
+  game: string;
+  seat: Seat;
+  mode: Mode;
+  ruleset: string;
+  version: number;
+  scenario: string;
+  options: Record<string, number>;
+  players: Partial<Record<Seat, Player>>;
+  created: number;
+  dice: { kind: 'typed' } | { kind: 'fair'; scheme: string; commitment: string; seeds: Partial<Record<Seat, string | null>> };
+  began: boolean;
+  n: number;
+  chats: number;
+}
+
+export interface Update {
+  channel: number;
+  n: number;
+  by: Seat | null;
+  undo?: true;
+  events: EngineEvent[];
+  state?: string;
+  may_undo: boolean;
+}
+
+export interface Presence { channel: number; seats: Partial<Record<Seat, boolean>>; watching: number }
+export interface Chat { channel: number; number: number; from: Seat; text: string; time: number }
+export interface Needs { channel: number; rule?: string; sides?: number; count: number; you?: boolean }
+export interface Over { channel: number; winner: Seat | 'draw'; reveal?: string }
+export interface Seeds { channel: number; seeds: Partial<Record<Seat, string | null>> }
+
+export interface SavedGame {
+  game: string;
+  mode: Mode;
+  ruleset: string;
+  scenario: string;
+  players: Partial<Record<Seat, Player>>;
+  created: number;
+  active: number;
+  over: boolean;
+}
+
+export type ErrorCode =
+  | 'malformed' | 'stale' | 'unknown_link' | 'not_yours' | 'not_begun' | 'not_over' | 'over' | 'no_undo' | 'wrong_dice' | 'busy' | 'too_many' | 'full'
+  | 'failed' | 'broken';
+
+export interface Welcome { protocol: number; version: string; host: 'play' | 'serve' }
+
+/** What the host sends of itself; each message has exactly one of these members. */
+export interface News {
+  welcome: Welcome;
+  update: Update;
+  begins: Seeds;
+  seeds: Seeds;
+  presence: Presence;
+  chat: Chat;
+  needs: Needs;
+  thinking: { channel: number; seat: Seat };
+  over: Over;
+}
+
+/** The answers to requests, by the member that they come in. */
+export interface Answers {
+  created: Created;
+  opened: Opened;
+  decided: { channel: number; n: number };
+  done: { channel?: number };
+  refused: { channel: number; at: number; refusal: Refusal };
+  journal: { channel: number; text: string };
+  games: SavedGame[];
+  error: { code: ErrorCode; text: string };
+}
+
+export interface Requests {
+  create: NewGame;
+  open: Door & { from: number };
+  seed: { channel: number; text: string };
+  decide: { channel: number; n: number; decisions: Decision[] };
+  undo: { channel: number; n: number };
+  dice: { channel: number; faces: number[] };
+  chat: { channel: number; text: string };
+  journal: { channel: number };
+  close: { channel: number };
+  list: Record<string, never>;
+  delete: { game: string };
+}

@@ -1,0 +1,121 @@
+/*
+ * chances.ts: the exact odds of what may be decided now, as signals that fill when the worker has them, and the reckoning behind a
+ * decision, found by playing it once in an engine of its own.
+ */
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { Account, Decision, Engine, EngineEvent, OddsTable, Policy } from '../../engine/engine';
+import { loadEngine } from '../../engine/load';
+import { openOdds, type OddsDesk } from '../../engine/odds';
+import type { Session } from '../../game/session';
+import { language } from '../../text';
+
+/** undefined while it is being worked out; null when there is none. */
+export type Known<T> = T | null | undefined;
+
+/** A roll that a decision leads to, with the number that it is made from. */
+export interface Reckoning {
+  readonly account: Account | null;
+  readonly roll: { readonly rule: string; readonly count: number; readonly sides: number; readonly need: number } | null;
+}
+
+const MOST_DICE = 400;
+
+/* Each account ends with its total; a roll belongs to the account before it. */
+export function reckoningsOf(events: readonly EngineEvent[]): readonly Reckoning[] {
+  const found: { account: Account | null; roll: Reckoning['roll'] }[] = [];
+  let open: Account | null = null;
+  for (const { event, rule, unit, values = [], sides = 0, need = 0, dice = [], text } of events) {
+    const amount = values[0] ?? 0;
+    if (event === 'base') open = { rule, base: amount, total: amount, reasons: [] };
+    if (event === 'reason' && open) open.reasons.push({ rule, amount, ...(unit === undefined ? {} : { unit }), ...(text === undefined ? {} : { text }) });
+    if (event === 'total' && open) {
+      found.push({ account: { ...open, total: amount }, roll: null });
+      open = null;
+    }
+    if (event === 'roll') {
+      const last = found.at(-1);
+      const roll = { rule, count: dice.length, sides, need };
+      if (last && !last.roll) last.roll = roll;
+      else found.push({ account: null, roll });
+    }
+  }
+  return found;
+}
+
+export class Chances {
+  private desk: Promise<OddsDesk> | null = null;
+  private stage: Promise<Engine> | null = null;
+  private state: Uint8Array | null = null;
+  private readonly odds = new Map<string, Signal<Known<OddsTable>>>();
+  private readonly plays = new Map<string, Signal<Known<readonly Reckoning[]>>>();
+
+  constructor(private readonly session: Session) {}
+
+  /** The odds of a decision in the newest position. */
+  of(decision: Decision, policy: Policy): ReadonlySignal<Known<OddsTable>> {
+    return this.find(this.odds, [decision, policy], () => this.ask(decision, policy));
+  }
+
+  /** What is reckoned when it is decided. */
+  behind(decision: Decision): ReadonlySignal<Known<readonly Reckoning[]>> {
+    return this.find(this.plays, [decision, language.peek()], () => this.rehearse(decision));
+  }
+
+  close(): void {
+    void this.desk?.then(desk => desk.close());
+    this.desk = null;
+    this.stage = null;
+    this.odds.clear();
+    this.plays.clear();
+  }
+
+  private find<T>(known: Map<string, Signal<Known<T>>>, question: unknown, ask: () => Promise<T | null>): Signal<Known<T>> {
+    const state = this.session.steps.peek().at(-1)?.state ?? null;
+    if (state !== this.state) {
+      this.state = state;
+      this.odds.clear();
+      this.plays.clear();
+    }
+    const key = JSON.stringify(question);
+    const asked = known.get(key);
+    if (asked) return asked;
+    const answer: Signal<Known<T>> = signal(undefined);
+    known.set(key, answer);
+    ask().then(found => { answer.value = found; }, () => { answer.value = null; });
+    return answer;
+  }
+
+  private async ask(decision: Decision, policy: Policy): Promise<OddsTable | null> {
+    const { ruleset, scenario, options } = this.session.info.peek();
+    const { state } = this;
+    if (!state) return null;
+    this.desk ??= openOdds(ruleset, scenario, options);
+    const odds = await (await this.desk).odds(state, this.session.seat, decision, policy, language.peek());
+    return odds && 'changes' in odds ? odds : null;
+  }
+
+  /* High faces, so that what follows a hit is reckoned too. A bug would end that engine alone. */
+  private async rehearse(decision: Decision): Promise<readonly Reckoning[] | null> {
+    const { session, state } = this;
+    const { ruleset, scenario, options } = session.info.peek();
+    this.stage ??= loadEngine(ruleset, scenario).then(made => {
+      made.loadMatch(ruleset, scenario, { ...options });
+      return made;
+    });
+    const engine = await this.stage;
+    if (!state || state !== this.state) return null;
+    engine.install(state, session.seat);
+    const dice: number[] = [];
+    try {
+      while (dice.length <= MOST_DICE) {
+        const verdict = engine.decide(session.seat, decision, language.peek(), dice);
+        if (verdict.verdict === 'decided') return reckoningsOf(verdict.events);
+        if (verdict.verdict !== 'needs_dice') return null;
+        for (let i = 0; i < verdict.missing.count; i++) dice.push(verdict.missing.sides);
+      }
+    } catch {
+      this.stage = null;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,372 @@
+/*
+ * deciding.ts: what the player is about to decide, shared by the prompt, the panel and the hand on the board. One for each desk.
+ *
+ * Nothing is decided here that the engine does not offer. Three things may be under way, one at a time: a plan that is gathered, a
+ * decision whose place is being chosen (aim), and one that waits for its confirmation (pending).
+ */
+import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { Decision, Fields } from '../../engine/engine';
+import type { Outcome } from '../../game/session';
+import type { Place, Pose } from '../../table/board';
+import { has, language, text } from '../../text';
+import type { Desk } from '../desk';
+import { isPresent } from '../looks';
+import { beginAim, changeTab, decisionAt, answerNow, exactly, poseOf, propose, suggest, type Aim, type Ground, type Manner } from './aim';
+import { Chances } from './chances';
+import { distance, isInside, middleOf, outlineOf } from './geometry';
+import { actsOf, after, hasOdds, comrades, happenings, isBinding, isReaction, nothing, onlyUnit, planQuestion, questionOf, tabsOf, type Answer,
+  type Question } from './model';
+import { gather, withAnswer, withoutUnit, type Plan } from './plan';
+import { pieces } from './vocabulary';
+
+/** A card that is carried from the tray. */
+export interface Carry { readonly answer: Answer; readonly x: number; readonly y: number; readonly over: string | null }
+
+/** A decision that waits for a yes. */
+export interface Pending { readonly answers: readonly Answer[]; readonly chosen: number }
+
+const NEAR = 44;                            /* pixels around a piece in which a card that is let go still meets it */
+
+export class Deciding {
+  readonly plan: Signal<Plan | null> = signal(null);
+  readonly aim: Signal<Aim | null> = signal(null);
+  readonly pending: Signal<Pending | null> = signal(null);
+  readonly carry: Signal<Carry | null> = signal(null);
+  readonly looked: Signal<Answer | null> = signal(null);         /* an offer that the pointer or the focus is on */
+  readonly held: Signal<boolean> = signal(false);                /* a ghost is in the hand: nothing else on the screen may move */
+  readonly whole: Signal<boolean> = signal(false);               /* cards are laid for a whole regiment */
+  readonly trouble: Signal<string | null> = signal(null);        /* why the last act came to nothing */
+  readonly chances: Chances;
+
+  /** The seat is asked, and may answer now. */
+  readonly asked: ReadonlySignal<boolean>;
+  readonly ready: ReadonlySignal<boolean>;
+  readonly question: ReadonlySignal<Question>;
+  readonly ground: ReadonlySignal<Ground | null>;
+  readonly reaction: ReadonlySignal<boolean>;
+  /** The offer whose odds are looked at before anything is chosen. */
+  readonly peeked: ReadonlySignal<Answer | null>;
+  /** Pieces that may act or still want a card, in the order of the offers. */
+  readonly waiting: ReadonlySignal<readonly string[]>;
+
+  private seed = 1;
+  private readonly ends: (() => void)[];
+
+  constructor(readonly desk: Desk) {
+    const { session } = desk;
+    this.chances = new Chances(session);
+    this.asked = computed(() => !session.over.value && (session.view.value?.state.asked.includes(session.seat) ?? false));
+    this.ready = computed(() => this.asked.value && session.line.value === 'online' && !session.waiting.value && !session.needs.value?.count);
+    this.question = computed(() => {
+      if (!this.asked.value) return nothing;
+      const plan = this.plan.value;
+      return plan ? planQuestion(plan.first, plan.rest) : questionOf(session.view.value?.offers ?? []);
+    });
+    this.ground = computed(() => {
+      const view = session.view.value;
+      if (!view) return null;
+      const { engine, match, seat } = session;
+      return { judge: engine, match, seat, language: language.value, units: view.state.units, facts: pieces(match), isPlaced: isPresent };
+    });
+    this.reaction = computed(() => {
+      const view = session.view.value;
+      return view !== null && this.asked.value && isReaction(view.state);
+    });
+    this.peeked = computed(() => {
+      if (!this.ready.value || this.plan.value || this.aim.value || this.pending.value) return null;
+      const looked = this.looked.value;
+      const hovered = desk.hovered.value, unit = desk.selected.value ?? onlyUnit(this.question.value);
+      if (looked) return hasOdds(looked, this.reaction.value) ? looked : null;
+      return hovered === null || unit === null ? null : actsOf(this.question.value, unit).targets.get(hovered)?.[0] ?? null;
+    });
+    this.waiting = computed(() => this.plan.value?.lacking ?? [...this.question.value.units.keys()]);
+    this.ends = [effect(() => this.follow()), effect(() => this.choosePiece())];
+  }
+
+  close(): void {
+    for (const end of this.ends) end();
+    this.chances.close();
+  }
+
+  /** Take an offer: at once, into the plan, or on the way to more questions. */
+  take(answer: Answer): void {
+    if (!this.ready.peek()) return;
+    this.trouble.value = null;
+    if (answer.open.length > 0) this.startAim(answer);
+    else if (this.plan.peek()) this.lay(answer);
+    else if (answer.decision.target !== undefined || isBinding(this.desk.session.match, answer.decision)) this.ponder(answer);
+    else void this.act([answer.decision]);
+  }
+
+  /** A target was pointed at: everything that the piece may do to it. */
+  takeTarget(unit: string, target: string): boolean {
+    const answers = actsOf(this.question.peek(), unit).targets.get(target);
+    if (!answers || !this.ready.peek()) return false;
+    const first = answers[0];
+    if (this.plan.peek() && first) this.lay(first);
+    else this.pending.value = { answers, chosen: 0 };
+    return true;
+  }
+
+  choosePending(chosen: number): void {
+    const pending = this.pending.peek();
+    if (pending?.answers[chosen]) this.pending.value = { ...pending, chosen };
+  }
+
+  /** Yes to what waits: the aim, the pending decision, the whole plan. False: there was nothing to say yes to. */
+  confirm(): boolean {
+    const aim = this.aim.peek(), pending = this.pending.peek(), plan = this.plan.peek();
+    if (!this.ready.peek()) return false;
+    if (aim) {
+      if (!aim.set || !aim.legal) return false;
+      const decision = decisionAt(answerNow(aim), aim.pose, aim.value);
+      if (plan) this.relay(withAnswer(plan.decisions, decision), aim.unit);
+      else void this.act([decision]);
+      return true;
+    }
+    if (pending) {
+      const answer = pending.answers[pending.chosen];
+      if (answer) void this.act([answer.decision]);
+      return answer !== undefined;
+    }
+    if (!plan?.complete) return false;
+    void this.act(plan.decisions);
+    return true;
+  }
+
+  /** No to what waits. */
+  cancel(): boolean {
+    const had = this.aim.peek() !== null || this.pending.peek() !== null || this.carry.peek() !== null;
+    batch(() => {
+      this.aim.value = null;
+      this.pending.value = null;
+      this.carry.value = null;
+      this.trouble.value = null;
+    });
+    return had;
+  }
+
+  async undo(): Promise<boolean> {
+    this.cancel();
+    return this.hear(await this.desk.session.undo());
+  }
+
+  /** Undo as far back as it goes: to the last roll, the last thing revealed, the last decision of another. */
+  async restart(): Promise<void> {
+    this.cancel();
+    while (this.desk.session.steps.peek().at(-1)?.mayUndo && this.hear(await this.desk.session.undo()));
+  }
+
+  /** The next piece that may act, after the one that is selected. */
+  next(): string | null {
+    const piece = after(this.waiting.peek(), this.desk.selected.peek());
+    if (piece !== null) this.desk.select(piece);
+    return piece;
+  }
+
+  /** Plans. */
+
+  lay(answer: Answer): void {
+    const plan = this.plan.peek();
+    const { unit } = answer.decision;
+    if (!plan) return;
+    if (unit === undefined) return this.relay([...plan.decisions, answer.decision], null);
+    const mates = this.whole.peek() && answer.decision.target === undefined ? comrades(pieces(this.desk.session.match), unit) : [unit];
+    const offered = plan.first.filter(offer => offer.do === answer.decision.do && offer.choice === answer.decision.choice && !offer.open);
+    let decisions = withAnswer(plan.decisions, answer.decision);
+    for (const mate of mates)
+      if (mate !== unit && offered.some(offer => offer.unit === mate)) decisions = withAnswer(decisions, { ...answer.decision, unit: mate });
+    this.relay(decisions, unit);
+  }
+
+  /** Take a card back. */
+  takeBack(unit: string): void {
+    const plan = this.plan.peek();
+    if (plan) this.relay(withoutUnit(plan.decisions, unit), null);
+  }
+
+  forgetPlan(): void {
+    if (this.plan.peek()) this.relay([], null);
+  }
+
+  /** The answer of the same kind and choice for another piece, if it is offered. */
+  same(answer: Answer, unit: string): Answer | undefined {
+    const { do: name, choice } = answer.decision;
+    return this.question.peek().units.get(unit)?.find(({ decision }) => decision.do === name && decision.choice === choice);
+  }
+
+  /* The plan anew; from a piece that has just got its answer the eye goes on to the next that wants one. */
+  private relay(decisions: readonly Decision[], from: string | null): void {
+    const { session } = this.desk;
+    const plan = gather(session.engine, session.seat, language.peek(), decisions);
+    batch(() => {
+      this.aim.value = null;
+      this.plan.value = plan;
+      this.desk.draft.value = plan.decisions;
+      if (from === null || plan.lacking.length === 0) return;
+      const order = [...this.question.peek().units.keys()];
+      const later = order.slice(order.indexOf(from) + 1).find(unit => plan.lacking.includes(unit));
+      this.desk.selected.value = later ?? plan.lacking[0] ?? from;
+    });
+  }
+
+  /** Places. */
+
+  startAim(answer: Answer): void {
+    const ground = this.ground.peek();
+    const { unit } = answer.decision;
+    if (!ground || unit === undefined) return;
+    const tabs = tabsOf(actsOf(this.question.peek(), unit), answer);
+    this.desk.playback.skip();
+    batch(() => {
+      this.pending.value = null;
+      if (this.desk.selected.peek() !== unit) this.desk.selected.value = unit;
+      this.aim.value = beginAim(ground, tabs, Math.max(0, tabs.findIndex(({ index }) => index === answer.index)));
+    });
+    if (this.aim.peek()?.from === null || answer.open.includes('value')) this.suggest();
+  }
+
+  propose(pose: Pose, manner: Manner = exactly): void {
+    this.reaim((ground, aim) => propose(ground, aim, pose, aim.value, manner));
+  }
+
+  proposeValue(value: number): void {
+    this.reaim((ground, aim) => propose(ground, aim, aim.pose, value, exactly));
+  }
+
+  changeTab(tab: number): void {
+    this.reaim((ground, aim) => changeTab(ground, aim, tab));
+  }
+
+  suggest(): void {
+    this.reaim((ground, aim) => {
+      const found = suggest(ground, aim, this.seed++);
+      this.trouble.value = found === aim ? text('aim.nothing') : null;
+      return found;
+    });
+  }
+
+  /** A proposal that was let go: one that is refused goes to the nearest that is not. */
+  drop(): void {
+    this.reaim((ground, aim) => {
+      if (!aim.set || aim.legal || !aim.nearest) return aim.set ? propose(ground, aim, aim.pose, aim.value, exactly) : aim;
+      return { ...propose(ground, aim, aim.nearest, aim.value, exactly), snap: 'nearest' };
+    });
+  }
+
+  private reaim(change: (ground: Ground, aim: Aim) => Aim): void {
+    const ground = this.ground.peek(), aim = this.aim.peek();
+    if (ground && aim) this.aim.value = change(ground, aim);
+  }
+
+  /** Cards that are carried. */
+
+  carryTo(answer: Answer, x: number, y: number): void {
+    this.carry.value = { answer, x, y, over: this.pieceAt(x, y, unit => this.same(answer, unit) !== undefined) };
+  }
+
+  letGo(): void {
+    const carry = this.carry.peek();
+    this.carry.value = null;
+    const answer = carry?.over ? this.same(carry.answer, carry.over) : undefined;
+    if (answer) this.lay(answer);
+  }
+
+  private pieceAt(x: number, y: number, counts: (unit: string) => boolean): string | null {
+    const board = this.desk.board.peek(), ground = this.ground.peek();
+    if (!board || !ground) return null;
+    const box = board.element.getBoundingClientRect();
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+    const at = board.placeAt(x, y);
+    const found = [...ground.facts.values()].flatMap(piece => {
+      const fields: Fields | undefined = ground.units[piece.id];
+      if (!fields || !piece.base || !isPresent(fields) || !counts(piece.id)) return [];
+      const outline = outlineOf(piece.base, poseOf(fields));
+      return [{ id: piece.id, far: isInside(at, outline) ? 0 : distance(at, middleOf(outline) as Place) }];
+    });
+    const best = found.reduce<{ id: string; far: number } | null>((least, one) => (least && least.far <= one.far ? least : one), null);
+    return best && best.far * board.scale() <= NEAR ? best.id : null;
+  }
+
+  /** The sentences of what the other has just done, newest last. */
+  news(): readonly string[] {
+    const { session } = this.desk;
+    const last = session.steps.value.at(-1);
+    const events = happenings(last?.events ?? []).slice(-2);
+    return events.length === 0 ? [] : session.engine.tell([...events], language.value);
+  }
+
+  private ponder(answer: Answer): void {
+    const { unit, target } = answer.decision;
+    const beside = unit !== undefined && target !== undefined ? actsOf(this.question.peek(), unit).targets.get(target) : undefined;
+    const answers = beside ?? [answer];
+    this.pending.value = { answers, chosen: Math.max(0, answers.findIndex(({ index }) => index === answer.index)) };
+  }
+
+  private async act(decisions: readonly Decision[]): Promise<void> {
+    this.trouble.value = null;
+    this.desk.playback.skip();
+    const outcome = await this.desk.session.decide(decisions);
+    if (this.hear(outcome)) this.cancel();
+  }
+
+  private hear(outcome: Outcome): boolean {
+    if (outcome.ok) return true;
+    if ('refusal' in outcome) {
+      const { refusal } = outcome;
+      this.trouble.value = refusal.text ?? this.desk.session.engine.explainRefusal(refusal, language.peek());
+    } else {
+      const code = outcome.code.replaceAll('_', '');
+      const key = `trouble.${code}`;
+      this.trouble.value = has(key) ? text(key) : text('trouble.other', { why: outcome.error });
+    }
+    return false;
+  }
+
+  /* After each change of the view: what was aimed at or pondered is of the past, and a plan is laid again on the new position. */
+  private follow(): void {
+    const { session, draft } = this.desk;
+    const view = session.view.value;
+    const asked = this.asked.value;
+    untracked(() => batch(() => {
+      this.aim.value = null;
+      this.pending.value = null;
+      this.carry.value = null;
+      this.looked.value = null;
+      if (!view || !asked || !view.state.gathered) {
+        this.plan.value = null;
+        if (draft.peek().length > 0) draft.value = [];
+        return;
+      }
+      const plan = gather(session.engine, session.seat, language.peek(), draft.peek());
+      this.plan.value = plan;
+      draft.value = plan.decisions;
+    }));
+  }
+
+  /* Where only one piece is asked about there is no need to choose it; a plan begins with its first piece. */
+  private choosePiece(): void {
+    const question = this.question.value;
+    const { selected } = this.desk;
+    untracked(() => {
+      const now = selected.peek();
+      if (now !== null && question.units.has(now)) return;
+      const only = onlyUnit(question) ?? this.plan.peek()?.lacking[0] ?? null;
+      if (only !== null) selected.value = only;
+    });
+  }
+}
+
+const kept = new WeakMap<Desk, Deciding>();
+
+export function decidingOf(desk: Desk): Deciding {
+  let deciding = kept.get(desk);
+  if (!deciding) kept.set(desk, deciding = new Deciding(desk));
+  return deciding;
+}
+
+/** The desk is left. */
+export function releaseDeciding(desk: Desk): void {
+  kept.get(desk)?.close();
+  kept.delete(desk);
+}

@@ -1,0 +1,174 @@
+/*
+ * model.ts: what may be decided now, in the order of the offers. Everything follows from the offers and from what the match says of its
+ * kinds of decision; no game is known here.
+ */
+import type { Decision, EngineEvent, Kind, Match, Member, Offer, Seat, StateView } from '../../engine/engine';
+
+/** One offer with its place in the list, by which the engine knows it. */
+export interface Answer {
+  readonly index: number;
+  readonly decision: Decision;             /* what is open in it means nothing yet */
+  readonly open: readonly Member[];
+  readonly text: string;
+}
+
+/** What a piece may do, by what is still to be said. */
+export interface Acts {
+  readonly plain: readonly Answer[];                            /* ready to be taken */
+  readonly targets: ReadonlyMap<string, readonly Answer[]>;     /* ready, at a target */
+  readonly open: readonly Answer[];                             /* a place, a heading or a number is missing */
+}
+
+export interface Question {
+  readonly answers: readonly Answer[];
+  readonly free: readonly Answer[];                             /* those of no piece */
+  readonly units: ReadonlyMap<string, readonly Answer[]>;
+}
+
+export const nothing: Question = { answers: [], free: [], units: new Map() };
+
+export function answerOf(offer: Offer, index: number): Answer {
+  const { open = [], text = '', ...decision } = offer;
+  return { index, decision, open, text };
+}
+
+function group(answers: readonly Answer[], key: (answer: Answer) => string | undefined): Map<string, Answer[]> {
+  const groups = new Map<string, Answer[]>();
+  for (const answer of answers) {
+    const name = key(answer);
+    if (name === undefined) continue;
+    const known = groups.get(name);
+    if (known) known.push(answer);
+    else groups.set(name, [answer]);
+  }
+  return groups;
+}
+
+export function questionOf(offers: readonly Offer[]): Question {
+  const answers = offers.map(answerOf);
+  return { answers, free: answers.filter(({ decision }) => decision.unit === undefined), units: group(answers, ({ decision }) => decision.unit) };
+}
+
+/**
+ * What may be planned: all that is offered before the plan, so that every answer can be changed, and what the plan so far has opened. An
+ * answer has the number that it has now, while something is planned.
+ */
+export function planQuestion(first: readonly Offer[], rest: readonly Offer[]): Question {
+  const now = rest.map(answerOf);
+  const before = first.map(answerOf).map(answer => now.find(({ decision }) => sameDecision(decision, answer.decision)) ?? answer);
+  const answers = [...before, ...now.filter(answer => !before.includes(answer))];
+  return { answers, free: now.filter(({ decision }) => decision.unit === undefined), units: group(answers, ({ decision }) => decision.unit) };
+}
+
+export function byKind(answers: readonly Answer[]): ReadonlyMap<string, readonly Answer[]> {
+  return group(answers, ({ decision }) => decision.do);
+}
+
+export function actsOf(question: Question, unit: string): Acts {
+  const answers = question.units.get(unit) ?? [];
+  const ready = answers.filter(({ open }) => open.length === 0);
+  return {
+    plain: ready.filter(({ decision }) => decision.target === undefined),
+    targets: group(ready, ({ decision }) => decision.target),
+    open: answers.filter(({ open }) => open.length > 0),
+  };
+}
+
+/** The only piece that is asked about, if there is just one. */
+export function onlyUnit(question: Question): string | null {
+  const [first, second] = question.units.keys();
+  return first !== undefined && second === undefined ? first : null;
+}
+
+/** Each piece has one thing to do and it is ready: choosing the piece is the decision. */
+export function isChoiceOfUnit(question: Question): boolean {
+  return question.units.size > 1 && [...question.units.values()].every(answers => answers.length === 1 && answers[0]?.open.length === 0);
+}
+
+/** The answers in one place each, whatever is open in them: moving and moving turned are one form with two tabs. */
+export function tabsOf(acts: Acts, answer: Answer): readonly Answer[] {
+  const hasPlace = answer.open.includes('at');
+  return acts.open.filter(other => other.open.includes('at') === hasPlace);
+}
+
+export function kindOf(match: Match, name: string): Kind | undefined {
+  return match.kinds.find(kind => kind.name === name);
+}
+
+/** Once taken it is never taken back. */
+export function isBinding(match: Match, decision: Decision): boolean {
+  return kindOf(match, decision.do)?.binding === true;
+}
+
+/** A decision without what the engine does not read. */
+export function sameDecision(a: Decision, b: Decision): boolean {
+  return a.do === b.do && a.unit === b.unit && a.target === b.target && a.choice === b.choice && a.value === b.value
+    && a.at?.[0] === b.at?.[0] && a.at?.[1] === b.at?.[1] && a.heading === b.heading;
+}
+
+/** The next of the names after one of them, around. */
+export function after(names: readonly string[], name: string | null): string | null {
+  return names[(name === null ? 0 : names.indexOf(name) + 1) % names.length] ?? null;
+}
+
+/** What the board says of a piece beside the roster; boards that say less leave it out. */
+export interface PieceFacts {
+  readonly id: string;
+  readonly seat: Seat;
+  readonly type: string;
+  readonly class?: string;
+  readonly name?: string;
+  readonly regiment?: number;
+  readonly base?: { readonly shape: string; readonly width: number; readonly depth: number };
+  readonly profile?: Readonly<Record<string, unknown>>;
+}
+
+export interface Regiment { readonly type?: string | null; readonly name?: string; readonly seat?: Seat }
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+export function factsOf(match: Match): ReadonlyMap<string, PieceFacts> {
+  const told = match.board['pieces'];
+  const pieces = (isList(told) ? told : []) as readonly PieceFacts[];
+  const known = new Map(pieces.map(piece => [piece.id, piece]));
+  return new Map(match.roster.map(piece => [piece.id, { ...piece, ...known.get(piece.id) }]));
+}
+
+export function regimentOf(match: Match, number: number | undefined): Regiment | undefined {
+  const regiments = match.board['regiments'];
+  return number !== undefined && isList(regiments) ? (regiments[number] as Regiment | undefined) : undefined;
+}
+
+/** The pieces of the same regiment, itself among them; a piece without one is alone. */
+export function comrades(facts: ReadonlyMap<string, PieceFacts>, unit: string): readonly string[] {
+  const own = facts.get(unit);
+  if (own?.regiment === undefined) return [unit];
+  return [...facts.values()].filter(piece => piece.seat === own.seat && piece.regiment === own.regiment).map(piece => piece.id);
+}
+
+const records = new Set(['roll', 'base', 'reason', 'total', 'cite']);
+
+/** What happened, without the reckoning behind it. */
+export function happenings(events: readonly EngineEvent[]): readonly EngineEvent[] {
+  return events.filter(({ event }) => !records.has(event));
+}
+
+/** Is the seat asked in the middle of what another does? The step of that name says so, in every game that has one. */
+export function isReaction(state: StateView): boolean {
+  return state.step === 'reaction';
+}
+
+/** Dice decide about somebody there: at a target, or in answer to what another does. */
+export function hasOdds(answer: Answer, reaction: boolean): boolean {
+  return answer.open.length === 0 && (answer.decision.target !== undefined || reaction);
+}
+
+/** Keys for choices: its number from 1, and the first letter of its text that no earlier one has taken. */
+export function keysOf(texts: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return texts.map(text => {
+    const key = [...text.toLocaleLowerCase()].find(letter => /\p{L}/u.test(letter) && !taken.has(letter)) ?? '';
+    taken.add(key);
+    return key;
+  });
+}

@@ -1,0 +1,239 @@
+/* odds_card.tsx: what may come of a decision, exactly, and every number behind it. */
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Change, Decision, OddsTable, Policy } from '../../engine/engine';
+import { language, text } from '../../text';
+import { RuleLink } from '../knowing/rule_link';
+import { bookOf } from '../knowing/rule_book';
+import type { Reckoning } from './chances';
+import type { Deciding } from './deciding';
+import { percent } from './measure';
+import { isBinding, type Answer } from './model';
+import { capital, pieceName, word, wordsOf } from './vocabulary';
+
+/* Where a piece stands and what lies beside it is seen on the board; the chances are of what happens to it. */
+const unseen = new Set(['x', 'y', 'heading', 'order', 'shown', 'done', 'phase']);
+
+/* Values that mean no or yes in every game. */
+const flags = new Set(['disordered', 'removed', 'shown', 'done']);
+
+export const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);
+
+/** The changes that a reader wants to know, by piece; those without a piece last. */
+export function tellable(odds: OddsTable, hasText: (field: string) => boolean): ReadonlyMap<string, readonly Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of odds.changes) {
+    if (unseen.has(change.value) || (change.value !== 'winner' && !hasText(change.value))) continue;
+    const key = change.unit ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return new Map([...groups].sort(([a], [b]) => Number(a === '') - Number(b === '')));
+}
+
+function valueText(deciding: Deciding, change: Change, value: number | string): string {
+  const { session } = deciding.desk;
+  const { fields } = session.match;
+  if (change.value === 'winner') return word(wordsOf(session), 'winner', String(value)) ?? String(value);
+  const kind = (change.unit === undefined ? fields.game : fields.unit).find(({ name }) => name === change.value);
+  if (typeof value === 'string') return (kind?.set === undefined ? undefined : word(wordsOf(session), kind.set, value)) ?? value;
+  if (flags.has(change.value)) return text(value === 0 ? 'odds.no' : 'odds.yes');
+  return String(value);
+}
+
+function Distribution({ deciding, change }: { deciding: Deciding; change: Change }): JSX.Element {
+  const field = change.value === 'winner' ? text('odds.winner') : word(wordsOf(deciding.desk.session), 'field', change.value) ?? change.value;
+  return (
+    <table class="odds">
+      <caption>{field} <small>{text('odds.now', { value: valueText(deciding, change, change.before) })}</small></caption>
+      <tbody>
+        {change.after.map(({ is, chance, millionths }) => (
+          <tr key={String(is)}>
+            <th scope="row">{valueText(deciding, change, is)}</th>
+            <td class="odds-bar" aria-hidden="true"><span style={{ width: `${millionths / 10000}%` }} /></td>
+            <td class="odds-percent">{text('odds.percent', { percent: String(percent(millionths)) })}</td>
+            <td class="odds-exact">{chance}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A number with its reasons, each with its rule. */
+export function AccountTable({ deciding, account }: { deciding: Deciding; account: NonNullable<Reckoning['account']> }): JSX.Element {
+  const { engine, match } = deciding.desk.session;
+  const book = bookOf(engine, match, language.value);
+  return (
+    <table class="reckoning">
+      <tbody>
+        <tr><td class="amount">{account.base}</td><th scope="row">{text('odds.base')}</th><td><RuleLink id={account.rule} /></td></tr>
+        {account.reasons.map(({ rule, amount, unit }, i) => (
+          <tr key={i}>
+            <td class="amount">{signed(amount)}</td>
+            <th scope="row" title={book.find(rule)?.text}>{unit && <b>{unit} </b>}<span class="reason">{book.find(rule)?.text ?? rule}</span></th>
+            <td><RuleLink id={rule} /></td>
+          </tr>
+        ))}
+        {account.reasons.length > 0 && <tr class="sum"><td class="amount">{account.total}</td><th scope="row">{text('odds.total')}</th><td /></tr>}
+      </tbody>
+    </table>
+  );
+}
+
+function Behind({ deciding, decision }: { deciding: Deciding; decision: Decision }): JSX.Element | null {
+  const reckonings = deciding.chances.behind(decision).value;
+  if (!reckonings || reckonings.length === 0) return null;
+  return (
+    <details class="behind">
+      <summary>{text('odds.behind')}</summary>
+      {reckonings.map(({ account, roll }, i) => (
+        <div key={i} class="behind-step">
+          {account && <AccountTable deciding={deciding} account={account} />}
+          {roll && (
+            <p class="behind-roll">
+              {roll.need > 0
+                ? text('odds.pool', { count: String(roll.count), sides: String(roll.sides), need: String(roll.need) })
+                : text('odds.throw', { count: String(roll.count), sides: String(roll.sides) })} <RuleLink id={roll.rule} />
+            </p>
+          )}
+        </div>
+      ))}
+      <p class="ask-note">{text('odds.course')}</p>
+    </details>
+  );
+}
+
+const policies = ['decline', 'react'] as const;
+
+/* Shown only where it makes a difference what the other does. */
+function PolicySwitch({ policy, choose }: { policy: Policy; choose: (policy: Policy) => void }): JSX.Element {
+  return (
+    <div class="switch" role="group" aria-label={text('policy.label')}>
+      {policies.map(name => (
+        <button key={name} type="button" aria-pressed={policy === name} onClick={() => choose(name)}>{text(`policy.${name}`)}</button>
+      ))}
+    </div>
+  );
+}
+
+function Worse({ deciding, odds }: { deciding: Deciding; odds: OddsTable }): JSX.Element | null {
+  if (!odds.worse || odds.worse.length === 0) return null;
+  return (
+    <ul class="odds-worse">
+      {odds.worse.map(({ unit, chance, millionths }) => (
+        <li key={unit}>
+          {text('odds.worse', { unit: pieceName(deciding.desk.session, unit), percent: String(percent(millionths)) })} <span class="odds-exact">{chance}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function groupsOf(deciding: Deciding, odds: OddsTable): ReturnType<typeof tellable> {
+  const all = wordsOf(deciding.desk.session);
+  return tellable(odds, field => word(all, 'field', field) !== undefined);
+}
+
+/** The exact odds of a decision, as the other side behaves. */
+function Distributions({ deciding, odds }: { deciding: Deciding; odds: OddsTable }): JSX.Element | null {
+  const { session } = deciding.desk;
+  const groups = groupsOf(deciding, odds);
+  if (groups.size === 0) return null;
+  return (
+    <div class="odds-groups">
+      {[...groups].map(([unit, changes]) => (
+        <section key={unit} aria-label={unit === '' ? text('odds.game') : pieceName(session, unit)}>
+          <h4>{unit === '' ? text('odds.game') : pieceName(session, unit)}</h4>
+          {changes.map(change => <Distribution key={change.value} deciding={deciding} change={change} />)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/* No dice have a say in it. */
+const isCertain = (odds: OddsTable): boolean => odds.outcomes <= 1;
+
+/* Does it matter what the other does? */
+function isSplit(deciding: Deciding, decision: Decision): boolean {
+  const declined = deciding.chances.of(decision, 'decline').value;
+  const reacted = deciding.chances.of(decision, 'react').value;
+  return Boolean(declined && reacted) && JSON.stringify(declined?.changes) !== JSON.stringify(reacted?.changes);
+}
+
+/* Above the prompt, over the table: so the table keeps its size while odds are looked at. */
+function Floating({ children, isIdle }: { children: ComponentChildren; isIdle: boolean }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current, prompt = element?.closest('.play-prompt');
+    if (!element || !prompt) return;
+    const lay = (): void => { element.style.bottom = `${innerHeight - prompt.getBoundingClientRect().top + 8}px`; };
+    const watcher = new ResizeObserver(lay);
+    watcher.observe(prompt);
+    lay();
+    return () => watcher.disconnect();
+  }, []);
+  return <div class={`odds-float ${isIdle ? 'is-idle' : ''}`} ref={place}>{children}</div>;
+}
+
+/** What is looked at, before anything is chosen: it only tells. */
+export function Peek({ deciding, answer }: { deciding: Deciding; answer: Answer }): JSX.Element {
+  const odds = deciding.chances.of(answer.decision, 'decline').value;
+  return (
+    <Floating isIdle>
+      <h3>{capital(answer.text)}</h3>
+      {odds === undefined && <p>{text('odds.working')}</p>}
+      {odds === null && <p>{text('odds.none')}</p>}
+      {odds && <Worse deciding={deciding} odds={odds} />}
+      {odds && <Distributions deciding={deciding} odds={odds} />}
+      {odds && isCertain(odds) && <p>{text('odds.nothing')}</p>}
+    </Floating>
+  );
+}
+
+function Several({ deciding, answers, chosen }: { deciding: Deciding; answers: readonly Answer[]; chosen: number }): JSX.Element | null {
+  if (answers.length < 2) return null;
+  return (
+    <div class="several" role="radiogroup" aria-label={text('pending.several')}>
+      {answers.map((answer, i) => (
+        <label key={answer.index}>
+          <input type="radio" name="pending" checked={i === chosen} onChange={() => deciding.choosePending(i)} /> {capital(answer.text)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A decision that waits for a yes, with its odds. */
+export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element | null {
+  const button = useRef<HTMLButtonElement>(null);
+  const policy = useSignal<Policy>('decline');
+  const pending = deciding.pending.value;
+  const answer = pending?.answers[pending.chosen];
+  useEffect(() => { button.current?.focus({ preventScroll: true }); }, [answer?.decision.unit, answer?.decision.target]);
+  if (!pending || !answer) return null;
+  const odds = deciding.chances.of(answer.decision, policy.value).value;
+  return (
+    <div class="pending">
+      <h3>{capital(answer.text)}</h3>
+      <Several deciding={deciding} answers={pending.answers} chosen={pending.chosen} />
+      {isSplit(deciding, answer.decision) && <PolicySwitch policy={policy.value} choose={name => { policy.value = name; }} />}
+      {odds === undefined && <p role="status">{text('odds.working')}</p>}
+      {odds === null && <p>{text('odds.none')}</p>}
+      {odds && <Worse deciding={deciding} odds={odds} />}
+      {odds && isCertain(odds) && <p>{text('odds.nothing')}</p>}
+      <div class="confirm">
+        <button ref={button} type="button" class="act main-act" data-key="confirm" disabled={!deciding.ready.value} onClick={() => deciding.confirm()}>{text('pending.confirm')}</button>
+        <button type="button" class="quiet" data-key="cancel" onClick={() => deciding.cancel()}>{text('pending.cancel')}</button>
+        {isBinding(deciding.desk.session.match, answer.decision) && <span class="binding">{text('pending.binding')}</span>}
+      </div>
+      {odds && groupsOf(deciding, odds).size > 0 && (
+        <Floating isIdle={false}>
+          <Distributions deciding={deciding} odds={odds} />
+          <Behind key={answer.index} deciding={deciding} decision={answer.decision} />
+        </Floating>
+      )}
+    </div>
+  );
+}

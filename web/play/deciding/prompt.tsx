@@ -1,0 +1,136 @@
+/* prompt.tsx: who decides what, and why now; and everything that may be answered, as buttons. */
+import type { JSX, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { text } from '../../text';
+import { useDesk } from '../desk';
+import { RuleLink } from '../knowing/rule_link';
+import { AimForm } from './aim_form';
+import { Answers } from './answers';
+import { decidingOf, type Deciding } from './deciding';
+import { Peek, PendingCard } from './odds_card';
+import { PlanTray } from './plan_tray';
+import { capital, seatName, word, wordsOf } from './vocabulary';
+
+/* What the phase asks, by the game's own words and rule. */
+function Phase({ deciding }: { deciding: Deciding }): JSX.Element | null {
+  const { session } = deciding.desk;
+  const state = session.view.value?.state;
+  if (!state) return null;
+  const phase = session.match.phases.find(({ name }) => name === state.phase);
+  return (
+    <p class="ask-what">
+      {word(wordsOf(session), 'phase', state.phase) ?? text('prompt.decide')}
+      {phase?.rule && <> <RuleLink id={phase.rule} /></>}
+    </p>
+  );
+}
+
+function Provoked({ deciding }: { deciding: Deciding }): JSX.Element {
+  return (
+    <div class="ask-provoked">
+      <strong class="ask-badge">{text('prompt.reaction')}</strong>
+      {deciding.news().map((sentence, i) => <span key={i}>{sentence} </span>)}
+    </div>
+  );
+}
+
+function waitingFor(deciding: Deciding): string {
+  const { session } = deciding.desk;
+  const state = session.view.value?.state;
+  const thinking = session.thinking.value;
+  if (!state) return text('wait.nobody');
+  if (session.line.value !== 'online') return text('wait.offline');
+  if (thinking) return text('wait.thinks', { side: capital(seatName(session, thinking)) });
+  const [other] = state.asked;
+  if (!other) return text('wait.nobody');
+  const side = capital(seatName(session, other));
+  const step = state.step === null ? undefined : word(wordsOf(session), 'step', state.step);
+  if (state.gathered) return text('wait.plan', { side });
+  return step === undefined ? text('wait.other', { side }) : text('wait.step', { side, step });
+}
+
+function Back({ deciding }: { deciding: Deciding }): JSX.Element | null {
+  const { session } = deciding.desk;
+  if (!session.steps.value.at(-1)?.mayUndo) return null;
+  const off = session.waiting.value || session.line.value !== 'online';
+  return (
+    <div class="ask-back" role="group" aria-label={text('prompt.back')}>
+      <button type="button" class="quiet" data-key="undo" disabled={off} onClick={() => void deciding.undo()}>{text('prompt.undo')}</button>
+      <button type="button" class="quiet" disabled={off} onClick={() => void deciding.restart()}>{text('prompt.restart')}</button>
+    </div>
+  );
+}
+
+function Body({ deciding }: { deciding: Deciding }): JSX.Element | null {
+  if (!deciding.asked.value) return null;
+  if (deciding.aim.value) return <AimForm deciding={deciding} />;
+  if (deciding.pending.value) return <PendingCard deciding={deciding} />;
+  if (deciding.plan.value) return <PlanTray deciding={deciding} />;
+  return <Answers deciding={deciding} />;
+}
+
+/* A question in the middle of another's turn calls the eyes and the focus to it, once. */
+function useInterruption(deciding: Deciding): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const reaction = deciding.reaction.value;
+  const n = deciding.desk.session.view.value?.n;
+  useEffect(() => {
+    if (reaction && !document.querySelector('dialog[open]')) place.current?.focus({ preventScroll: true });
+  }, [reaction, reaction ? n : 0]);
+  return place;
+}
+
+/* Where a button of the prompt was used and is gone, the focus goes on to the next one to use. */
+function useFocusKept(place: RefObject<HTMLDivElement | null>): { onFocusCapture: () => void; onBlurCapture: (event: FocusEvent) => void } {
+  const isInside = useRef(false);
+  useEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    const next = place.current?.querySelector<HTMLElement>('.tray button:enabled, .acts button:enabled, .choose button') ?? place.current;
+    next?.focus({ preventScroll: true });
+  });
+  return {
+    onFocusCapture: () => { isInside.current = true; },
+    onBlurCapture: event => { if (event.relatedTarget) isInside.current = false; },
+  };
+}
+
+/* While a ghost is dragged the bar keeps its height: the table must not move under the pointer. */
+function useStillness(deciding: Deciding, place: RefObject<HTMLDivElement | null>): void {
+  const held = deciding.held.value;
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!held || !element) return;
+    element.style.height = `${element.offsetHeight}px`;
+    element.classList.add('is-held');
+    return () => {
+      element.style.height = '';
+      element.classList.remove('is-held');
+    };
+  }, [held]);
+}
+
+export function Prompt(): JSX.Element | null {
+  const deciding = decidingOf(useDesk());
+  const place = useInterruption(deciding);
+  useStillness(deciding, place);
+  const kept = useFocusKept(place);
+  const asked = deciding.asked.value;
+  const dress = !asked ? 'is-waiting' : deciding.reaction.value ? 'is-reacting' : 'is-acting';
+  const { session } = deciding.desk;
+  if (!session.view.value || session.over.value) return null;
+  return (
+    <div class={`ask ${dress}`} role="group" aria-label={text('prompt.label')} aria-busy={session.waiting.value} tabIndex={-1} ref={place} {...kept}>
+      <div class="ask-head">
+        <div class="ask-say">
+          {asked && deciding.reaction.value && <Provoked deciding={deciding} />}
+          {asked ? <Phase deciding={deciding} /> : <p class="ask-what" role="status">{waitingFor(deciding)}</p>}
+          {asked && session.line.value !== 'online' && <p class="ask-note">{text('wait.offline')}</p>}
+        </div>
+        <Back deciding={deciding} />
+      </div>
+      <Body deciding={deciding} />
+      {deciding.peeked.value && <Peek key={deciding.peeked.value.index} deciding={deciding} answer={deciding.peeked.value} />}
+      {deciding.trouble.value !== null && <p class="ask-trouble" role="alert">{deciding.trouble.value}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/* unit_panel.tsx: the selected piece: its values with their reasons, what it may do and what not. */
+import type { JSX } from 'preact';
+import { EngineFault, type Forbidden, type Profile, type Value } from '../../engine/engine';
+import { language, text } from '../../text';
+import { useDesk } from '../desk';
+import { tellFields } from '../knowing/pieces';
+import { RuleLink } from '../knowing/rule_link';
+import { UnitAnswers } from './answers';
+import { decidingOf, type Deciding } from './deciding';
+import { AccountTable } from './odds_card';
+import { capital, pieces, regimentName, seatName, why, word, wordsOf } from './vocabulary';
+
+/* A piece that the engine has nothing to say about is no mishap. */
+function asked<T>(ask: () => T, otherwise: T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof EngineFault) return otherwise;
+    throw error;
+  }
+}
+
+function Heading({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element {
+  const { session } = deciding.desk;
+  const all = wordsOf(session);
+  const facts = pieces(session.match).get(unit);
+  const type = facts ? word(all, 'unit', facts.type) ?? facts.type.replaceAll('_', ' ') : '';
+  const kind = facts?.class === undefined ? undefined : word(all, 'class', facts.class);
+  const belongs = [facts && capital(seatName(session, facts.seat)), regimentName(session, unit), kind].filter(part => part !== undefined);
+  return (
+    <header class="unit-head">
+      <h2><span class={`unit-id seat-${facts?.seat ?? ''}`}>{unit}</span> {capital(type)}</h2>
+      <p>{belongs.join(' · ')}</p>
+    </header>
+  );
+}
+
+function State({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
+  const { session } = deciding.desk;
+  const fields = session.view.value?.state.units[unit];
+  const told = fields ? tellFields(wordsOf(session), session.match.fields.unit, fields) : [];
+  if (told.length === 0) return null;
+  return (
+    <dl class="unit-state">
+      {told.map(({ name, label, value }) => <div key={name}><dt>{label}</dt><dd>{value}</dd></div>)}
+    </dl>
+  );
+}
+
+function ValueLine({ deciding, value }: { deciding: Deciding; value: Value }): JSX.Element {
+  const name = word(wordsOf(deciding.desk.session), 'value', value.name) ?? value.name;
+  const accounts = [...(value.from ?? []), value];
+  const moved = value.total === value.base ? '' : value.total < value.base ? 'lower' : 'higher';
+  return (
+    <details class={`value ${moved}`}>
+      <summary>
+        <span class="value-name">{name}</span>
+        {moved !== '' && <s class="value-base"><span class="unseen">{text('value.base')} </span>{value.base}</s>}
+        <span class="value-total">{value.total}{moved !== '' && <span class="unseen"> {text(`value.${moved}`)}</span>}</span>
+      </summary>
+      {accounts.map((account, i) => <AccountTable key={i} deciding={deciding} account={account} />)}
+    </details>
+  );
+}
+
+function Values({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
+  const { session } = deciding.desk;
+  void session.view.value;
+  const profile = asked<Profile | null>(() => session.engine.profile(session.seat, unit, language.value), null);
+  if (!profile || profile.values.length === 0) return null;
+  return (
+    <section class="unit-values" aria-label={text('unit.values')}>
+      <h3>{text('unit.values')}</h3>
+      {profile.values.map(value => <ValueLine key={value.name} deciding={deciding} value={value} />)}
+    </section>
+  );
+}
+
+/* Words of the profile that the catalogue knows: special rules, weapons. */
+function Specials({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
+  const { session } = deciding.desk;
+  const all = wordsOf(session);
+  const profile = pieces(session.match).get(unit)?.profile ?? {};
+  const lists = Object.entries(profile).flatMap(([set, list]) => (Array.isArray(list) ? list.map((name: unknown) => ({ set, name })) : []));
+  const known = lists.flatMap(({ set, name }) => {
+    const found = typeof name === 'string' ? word(all, set, name) ?? word(all, 'special', name) : undefined;
+    return found === undefined ? [] : [found];
+  });
+  if (known.length === 0) return null;
+  return (
+    <section class="unit-specials" aria-label={text('unit.specials')}>
+      <h3>{text('unit.specials')}</h3>
+      <ul>{known.map(name => <li key={name}>{capital(name)}</li>)}</ul>
+    </section>
+  );
+}
+
+function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
+  const { session } = deciding.desk;
+  void session.view.value;
+  const list = asked<readonly Forbidden[]>(() => session.engine.refusals(session.seat, unit, language.value), []);
+  if (list.length === 0) return null;
+  const all = wordsOf(session);
+  const what = ({ do: name, choice, target }: Forbidden): string => {
+    const kind = session.match.kinds.find(each => each.name === name);
+    const chosen = choice === undefined ? '' : (kind?.set === undefined ? undefined : word(all, kind.set, choice)) ?? choice;
+    return capital((word(all, 'do', name) ?? name).replace('{unit}', unit).replace('{target}', target ?? '…').replace('{choice}', chosen || '…').replace(/\{\w+(:\w+)?\}/g, '…'));
+  };
+  return (
+    <section class="unit-maynot" aria-label={text('unit.maynot')}>
+      <details>
+        <summary><h3>{text('unit.maynot')}</h3> <span>{list.length}</span></summary>
+        <ul>
+          {list.map((forbidden, i) => (
+            <li key={i}><span class="maynot-what">{what(forbidden)}</span> <span class="maynot-why">{why(forbidden.text, forbidden.rule)}</span> <RuleLink id={forbidden.rule} /></li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function May({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
+  if (!deciding.asked.value || !deciding.question.value.units.has(unit)) return null;
+  return (
+    <section class="unit-may" aria-label={text('unit.may')}>
+      <h3>{text('unit.may')}</h3>
+      <UnitAnswers deciding={deciding} unit={unit} />
+    </section>
+  );
+}
+
+export function UnitPanel(): JSX.Element | null {
+  const deciding = decidingOf(useDesk());
+  const unit = deciding.desk.selected.value;
+  if (unit === null || !deciding.desk.session.view.value) return <p class="unit-none">{text('unit.none')}</p>;
+  return (
+    <div class="unit-panel">
+      <Heading deciding={deciding} unit={unit} />
+      <State deciding={deciding} unit={unit} />
+      <May deciding={deciding} unit={unit} />
+      <MayNot deciding={deciding} unit={unit} />
+      <Values deciding={deciding} unit={unit} />
+      <Specials deciding={deciding} unit={unit} />
+    </div>
+  );
+}

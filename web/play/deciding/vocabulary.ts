@@ -1,0 +1,75 @@
+/* vocabulary.ts: the game's own words for what the engine names. A key is made of the set and the name, as the catalogues have it. */
+import { words } from '../../engine/load';
+import type { Decision, Match, Seat } from '../../engine/engine';
+import type { Session } from '../../game/session';
+import { language } from '../../text';
+import { sideName, typeName } from '../looks';
+import { factsOf, kindOf, regimentOf, type PieceFacts } from './model';
+import { unitOf, type Unit } from './measure';
+
+export type Words = Readonly<Record<string, string>>;
+
+/** A text of the game, or undefined when it has none for it. */
+export function word(all: Words, set: string, name: string): string | undefined {
+  return all[[set, name].join('.')];
+}
+
+/** The words of the session's game, in the language of the moment. */
+export function wordsOf(session: Session): Words {
+  return words(session.info.value.ruleset, language.value);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/* A match never changes: what is found out of it is kept. */
+const factsKept = new WeakMap<Match, ReadonlyMap<string, PieceFacts>>();
+const unitsKept = new WeakMap<Words, Unit>();
+
+export function pieces(match: Match): ReadonlyMap<string, PieceFacts> {
+  let facts = factsKept.get(match);
+  if (!facts) factsKept.set(match, facts = factsOf(match));
+  return facts;
+}
+
+/** The unit of length that the game speaks in. */
+export function lengthUnit(session: Session): Unit {
+  const all = wordsOf(session);
+  let unit = unitsKept.get(all);
+  if (!unit) unitsKept.set(all, unit = unitOf(all));
+  return unit;
+}
+
+/** "A1 (tercio)": as the engine names a piece in its sentences. */
+export function pieceName(session: Session, unit: string): string {
+  return `${unit} (${typeName(session.match, wordsOf(session), unit)})`;
+}
+
+export function regimentName(session: Session, unit: string): string | undefined {
+  const facts = pieces(session.match).get(unit);
+  const regiment = regimentOf(session.match, facts?.regiment);
+  const type = regiment?.type ? word(wordsOf(session), 'regiment', regiment.type) : undefined;
+  return regiment?.name ?? type;
+}
+
+export function seatName(session: Session, seat: Seat): string {
+  return sideName(session.match, wordsOf(session), seat);
+}
+
+/** The words of a decision's choice: "Fire". */
+export function choiceName(session: Session, decision: Decision): string | undefined {
+  if (decision.choice === undefined) return undefined;
+  const set = kindOf(session.match, decision.do)?.set;
+  return capital((set === undefined ? undefined : word(wordsOf(session), set, decision.choice)) ?? decision.choice);
+}
+
+/** The sentence of a refusal without the id of its rule, which stands beside it as a link. */
+export function why(sentence: string | undefined, rule: string): string {
+  return capital(sentence?.startsWith(`${rule}: `) ? sentence.slice(rule.length + 2) : sentence ?? rule);
+}
+
+/** Is the number of such a decision a length? Its own text says so. */
+export function isLength(session: Session, decision: Decision): boolean {
+  return /\{value:(in|cm)\}/.test(word(wordsOf(session), 'do', decision.do) ?? '');
+}

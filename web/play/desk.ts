@@ -1,0 +1,57 @@
+/*
+ * desk.ts: what a screen of play shares between its parts: the session, what is selected, what is open. Parts read signals and call the
+ * few functions here; they do not know each other.
+ */
+import { signal, type Signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Decision, Seat } from '../engine/engine';
+import type { Board } from '../table/board';
+import type { Session } from '../game/session';
+import { Playback } from './playback';
+import type { Projector } from './projector';
+
+/** A tool of the table, in place of deciding. */
+export type Tool = 'none' | 'tape' | 'sight' | 'rings';
+
+export type Panel = 'unit' | 'log' | 'list' | 'rules' | 'chat';
+
+export class Desk {
+  readonly selected: Signal<string | null> = signal(null);       /* a piece */
+  readonly hovered: Signal<string | null> = signal(null);
+  readonly tool: Signal<Tool> = signal('none');
+  readonly panel: Signal<Panel> = signal('unit');
+  readonly rule: Signal<string | null> = signal(null);           /* the rule that the drawer shows; null: it is closed */
+  readonly drawer: Signal<boolean> = signal(false);
+  readonly lit: Signal<readonly string[]> = signal([]);          /* pieces that a line of text speaks of */
+  readonly draft: Signal<readonly Decision[]> = signal([]);      /* a plan that is being gathered */
+  readonly shown: Signal<number> = signal(-1);                   /* the step that the table shows; follows the newest, playback lags behind */
+  readonly board: Signal<Board | null> = signal(null);
+  readonly facing: Signal<Seat>;                                 /* who sits in front of the board */
+  readonly help: Signal<boolean> = signal(false);                /* the dialog of the keys */
+  readonly playback: Playback;
+
+  /** Without a projector the table always shows the newest. */
+  constructor(readonly session: Session, readonly projector: Projector | null = null) {
+    this.facing = signal(session.seat === 'B' && session.info.peek().mode !== 'shared' ? 'B' : 'A');
+    this.playback = new Playback(session, this.shown);
+  }
+
+  select(piece: string | null): void {
+    this.selected.value = piece;
+    if (piece !== null) this.panel.value = 'unit';
+  }
+
+  openRule(id: string | null): void {
+    this.rule.value = id;
+    this.drawer.value = true;
+  }
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('no desk');
+  return desk;
+}

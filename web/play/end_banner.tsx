@@ -1,0 +1,95 @@
+/* end_banner.tsx: the game is over: who has won, by how much, and what one can do with it now. */
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { words } from '../engine/load';
+import { sentenceOf, verify } from '../replay/verdict';
+import { language, text } from '../text';
+import { useDesk } from './desk';
+import { sideName, type Words } from './looks';
+import type { Session } from '../game/session';
+import type { Seat } from '../engine/engine';
+
+function result(session: Session, winner: Seat | 'draw', own: Words): string {
+  if (winner === 'draw') return text('end.draw');
+  const side = sideName(session.match, own, winner);
+  if (session.info.value.mode === 'shared' || session.seat === 'spectator') return text('end.won', { side });
+  return text(winner === session.seat ? 'end.you_won' : 'end.you_lost', { side });
+}
+
+/* How great the victory is, where the game has a value of that name. */
+function levelOf(session: Session, own: Words): string | null {
+  const level = session.view.value?.state.game['level'];
+  if (level === undefined || level === 'none') return null;
+  const set = session.match.fields.game.find(({ name }) => name === 'level')?.set ?? 'level';
+  return own[`${set}.${level}`] ?? null;
+}
+
+function Score({ own }: { own: Words }): JSX.Element | null {
+  const { session } = useDesk();
+  const score = session.engine.score(session.seat, language.value);
+  if (!score) return null;
+  return (
+    <p class="end-score">
+      {Object.entries(score).map(([seat, account]) => (
+        <span key={seat}>{text('end.score', { side: sideName(session.match, own, seat as Seat), points: `${account.total}` })}</span>
+      ))}
+    </p>
+  );
+}
+
+/** A text as a file of the reader's. */
+export function save(name: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: 'application/jsonl' }));
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function JournalButtons(): JSX.Element {
+  const { session } = useDesk();
+  const said = useSignal('');
+  const withJournal = async (use: (journal: string) => Promise<string> | string): Promise<void> => {
+    try {
+      said.value = await use(await session.journal());
+    } catch {
+      said.value = text('end.no_journal');
+    }
+  };
+  const exportIt = (journal: string): string => {
+    const { scenario, game } = session.info.peek();
+    save(`mestre-${scenario}-${game}.jsonl`, journal);
+    return text('end.exported');
+  };
+  return (
+    <>
+      {session.info.value.dice.kind === 'fair' && <button type="button" class="act" onClick={() => withJournal(async journal => sentenceOf(await verify(journal)))}>{text('end.verify')}</button>}
+      <button type="button" class="act" onClick={() => withJournal(exportIt)}>{text('end.export')}</button>
+      <p class="end-said" role="status">{said.value}</p>
+    </>
+  );
+}
+
+/** Where one can go when a game is over. */
+export interface Ways { readonly again: (() => void) | null; readonly replay: string | null }
+
+export function EndBanner({ ways }: { ways: Ways }): JSX.Element | null {
+  const { session } = useDesk();
+  const over = session.over.value;
+  if (!over) return null;
+  const own = words(session.info.value.ruleset, language.value);
+  const level = levelOf(session, own);
+  return (
+    <div class="end" role="group" aria-labelledby="end-title">
+      <h2 id="end-title">{result(session, over.winner, own)}</h2>
+      {level !== null && <p class="end-level">{level}</p>}
+      <Score own={own} />
+      <div class="end-acts">
+        {ways.replay !== null && <a class="act" href={ways.replay}>{text('end.replay')}</a>}
+        {ways.again && <button type="button" class="act" onClick={ways.again}>{text('end.again')}</button>}
+        {session.info.value.game !== 'practice' && <JournalButtons />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/* keys.ts: the keys of the screen of play. Boards and forms use theirs first; what they leave comes here. */
+import type { Desk, Tool } from './desk';
+import { openPanel, panelsOf } from './side';
+
+/** Everything that the help dialog lists: the keys as they are written, and the last part of the text's key. */
+export const shortcuts = [
+  ['F6', 'regions'], ['1 – 5', 'panels'], ['n', 'next'], ['Enter', 'confirm'], ['Esc', 'cancel'], ['u', 'undo'], ['t', 'tape'], ['l', 'sight'],
+  ['r', 'rings'], ['+ −', 'zoom'], ['0', 'fit'], ['p', 'playback'], ['?', 'help'],
+] as const;
+
+const toolKeys: Readonly<Record<string, Tool>> = { t: 'tape', l: 'sight', r: 'rings' };
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select'));
+}
+
+function goToNextRegion(back: boolean): void {
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
+  const at = regions.findIndex(region => region.contains(document.activeElement));
+  const next = regions[(at + (back ? -1 : 1) + regions.length) % regions.length] ?? regions[0];
+  next?.focus();
+}
+
+/* The next piece that has something to decide, after the selected one. */
+function selectNext(desk: Desk): void {
+  const units = [...new Set(desk.session.view.peek()?.offers.flatMap(({ unit }) => unit ?? []))];
+  const next = units[(units.indexOf(desk.selected.peek() ?? '') + 1) % units.length];
+  if (next === undefined) return;
+  desk.select(next);
+  desk.board.peek()?.look([next]);
+  desk.board.peek()?.focus(next);
+}
+
+/* The buttons of the prompt say by data-key which of these they are. */
+function pressPrompt(name: string): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`.play-prompt [data-key="${name}"]:not(:disabled)`);
+  button?.click();
+  return button !== null;
+}
+
+function cancel(desk: Desk): boolean {
+  if (desk.playback.playing.peek()) desk.playback.skip();
+  else if (desk.tool.peek() !== 'none') desk.tool.value = 'none';
+  else if (pressPrompt('cancel')) return true;
+  else if (desk.selected.peek() !== null) desk.select(null);
+  else return false;
+  return true;
+}
+
+function useLetter(desk: Desk, key: string): boolean {
+  const tool = toolKeys[key];
+  if (tool) desk.tool.value = desk.tool.peek() === tool ? 'none' : tool;
+  else if (key === 'u') void (pressPrompt('undo') || desk.session.undo());
+  else if (key === 'n') selectNext(desk);
+  else if (key === 'p') desk.playback.again();
+  else if (key === '+' || key === '=') desk.board.peek()?.zoom(1.25);
+  else if (key === '-' || key === '−') desk.board.peek()?.zoom(0.8);
+  else if (key === '0') desk.board.peek()?.fit();
+  else if (key === '?') desk.help.value = true;
+  else return false;
+  return true;
+}
+
+function usePanelKey(desk: Desk, key: string): boolean {
+  const panel = /^[1-5]$/.test(key) ? panelsOf(desk)[Number(key) - 1] : undefined;
+  if (!panel) return false;
+  openPanel(desk, panel);
+  if (panel !== 'rules') document.getElementById('panel')?.focus();
+  return true;
+}
+
+/* Enter on a control is that control's. */
+function mayConfirm(target: EventTarget | null): boolean {
+  return !(target instanceof Element && target.closest('button, a, [role="button"], [role="tab"], summary, input, select'));
+}
+
+function use(desk: Desk, event: KeyboardEvent): boolean {
+  if (event.key === 'F6') {
+    goToNextRegion(event.shiftKey);
+    return true;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return false;
+  if (event.key === 'Escape') return cancel(desk);
+  if (event.key === 'Enter') return mayConfirm(event.target) && pressPrompt('confirm');
+  return useLetter(desk, event.key) || usePanelKey(desk, event.key);
+}
+
+/** Listen until the answer is called. */
+export function listenToKeys(desk: Desk): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented && use(desk, event)) event.preventDefault();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

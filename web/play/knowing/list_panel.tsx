@@ -1,0 +1,132 @@
+/* list_panel.tsx: the table as a list, equal in what can be done: every piece, where it stands, how it is, and what it may do. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Session } from '../../game/session';
+import { language, text } from '../../text';
+import { decidingOf } from '../deciding/deciding';
+import { formatLength } from '../deciding/measure';
+import { sameDecision, type Answer } from '../deciding/model';
+import { capital, lengthUnit, pieceName, regimentName, seatName, wordsOf } from '../deciding/vocabulary';
+import { useDesk } from '../desk';
+import { looksOf } from '../looks';
+import { tellFields } from './pieces';
+import { grouped, orders, rowsOf, type Group, type Order, type Row } from './list_model';
+import { PieceLink } from './piece_link';
+import { fromEdges, poseOf, windOf } from './tape';
+
+/* What a piece's look tells already, and its place. */
+const shownAlready = new Set(['x', 'y', 'heading', 'status', 'wear', 'disordered', 'order', 'shown', 'done']);
+
+function lengthText(session: Session, distance: number): string {
+  const unit = lengthUnit(session);
+  return text(`length.${unit}`, { length: formatLength(distance, unit, language.value) });
+}
+
+function placeText(session: Session, row: Row): string | null {
+  const pose = row.present ? poseOf(row.fields) : null;
+  const width = Number(session.match.board['width']), depth = Number(session.match.board['depth']);
+  if (!pose || !(width > 0) || !(depth > 0)) return null;
+  const [across, along] = fromEdges(pose, width, depth);
+  const wind = windOf(pose.heading);
+  return text('list.place', {
+    across: text(`list.edge.${across.edge}`, { length: lengthText(session, across.distance) }),
+    along: text(`list.edge.${along.edge}`, { length: lengthText(session, along.distance) }),
+    wind: text(`list.wind.${wind}`),
+  });
+}
+
+/* Fields that are the same for every piece tell nothing of any of them. */
+function commonFields(session: Session, rows: readonly Row[]): ReadonlySet<string> {
+  const present = rows.filter(row => row.present);
+  const same = session.match.fields.unit.filter(({ name }) => present.length > 1 && present.every(row => row.fields[name] === present[0]?.fields[name]));
+  return new Set([...shownAlready, ...same.map(({ name }) => name)]);
+}
+
+/* The look's whole name without the piece's own, which stands above it. A lone 1 is a mark, which its label tells. */
+function stateText(session: Session, row: Row, lookName: string, without: ReadonlySet<string>): string {
+  const more = tellFields(wordsOf(session), session.match.fields.unit, row.fields, without);
+  const own = lookName.split(', ').slice(3);
+  return [...own, ...more.map(({ label, value }) => (value === '1' ? label : `${label}: ${value}`))].join(', ');
+}
+
+function Acts({ answers }: { answers: readonly Answer[] }): JSX.Element {
+  const desk = useDesk();
+  const deciding = decidingOf(desk);
+  const planned = desk.draft.value;
+  const take = (answer: Answer): void => {
+    if (answer.open.length > 0 && answer.decision.unit !== undefined) desk.select(answer.decision.unit);
+    deciding.take(answer);
+  };
+  return (
+    <ul class="acts">
+      {answers.map(answer => {
+        const chosen = planned.some(decision => sameDecision(decision, answer.decision));
+        return (
+          <li key={answer.index}>
+            <button type="button" disabled={!deciding.ready.value} aria-pressed={deciding.plan.value ? chosen : undefined} onClick={() => take(answer)}>
+              {capital(answer.text)}{answer.open.length > 0 && '…'}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Item({ row, look, without }: { row: Row; look: string; without: ReadonlySet<string> }): JSX.Element {
+  const desk = useDesk();
+  const { session } = desk;
+  const place = placeText(session, row), state = stateText(session, row, look, without);
+  return (
+    <li class={`item${row.present ? '' : ' gone'}${desk.selected.value === row.id ? ' selected' : ''}`}>
+      <p class="who"><PieceLink piece={row.id}>{pieceName(session, row.id)}</PieceLink></p>
+      {state !== '' && <p class="state-of">{capital(state)}</p>}
+      {place !== null && <p class="where">{place}</p>}
+      {row.present && row.enemy && (
+        <p class="enemy">{text('list.enemy', { name: pieceName(session, row.enemy.id), length: lengthText(session, row.enemy.gap.distance) })}</p>
+      )}
+      {row.answers.length > 0 && <Acts answers={row.answers} />}
+    </li>
+  );
+}
+
+function titleOf(session: Session, group: Group): string {
+  const first = group.rows[0];
+  const regiment = group.regiment === null || !first ? undefined : regimentName(session, first.id);
+  return regiment ?? text('list.pieces');
+}
+
+export function ListPanel(): JSX.Element | null {
+  const desk = useDesk();
+  const { session } = desk;
+  const [order, setOrder] = useState<Order>('regiment');
+  const view = session.view.value;
+  if (!view) return null;
+  const { units } = view.state;
+  const looks = looksOf({ match: session.match, units, words: wordsOf(session), draft: desk.draft.value });
+  const rows = rowsOf(session.match, units, decidingOf(desk).question.value.units);
+  const without = commonFields(session, rows);
+  const groups = grouped(rows, order, session.seat);
+  const seats = [...new Set(groups.map(({ seat }) => seat))];
+  return (
+    <section class="list" aria-label={text('list.title')}>
+      <label class="sorting">
+        <span aria-hidden="true">{text('list.sort')}</span>
+        <select aria-label={text('list.sort')} value={order} onChange={event => setOrder(event.currentTarget.value as Order)}>
+          {orders.map(name => <option key={name} value={name}>{text(`list.by.${name}`)}</option>)}
+        </select>
+      </label>
+      {seats.map(seat => (
+        <section key={seat} class="army" data-seat={seat}>
+          <h3><span class="mark" /> {seatName(session, seat)}</h3>
+          {groups.filter(group => group.seat === seat).map(group => (
+            <section key={`${group.regiment}`}>
+              {order === 'regiment' && <h4>{titleOf(session, group)}</h4>}
+              <ul>{group.rows.map(row => <Item key={row.id} row={row} look={looks.get(row.id)?.name ?? ''} without={without} />)}</ul>
+            </section>
+          ))}
+        </section>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/* pieces.ts: what the fields of a view tell a reader, in the game's words. */
+import type { Fields, FieldKind } from '../../engine/engine';
+import { word, type Words } from '../deciding/vocabulary';
+
+export interface Told { readonly name: string; readonly label: string; readonly value: string }
+
+/* A place is told in words of its own. */
+const places: ReadonlySet<string> = new Set(['x', 'y', 'heading']);
+
+/** Those whose name has a text. Nothing, none and nobody tell nothing. */
+export function tellFields(all: Words, kinds: readonly FieldKind[], fields: Fields, without = places): Told[] {
+  const told: Told[] = [];
+  for (const { name, set } of kinds) {
+    const value = fields[name];
+    const label = word(all, 'field', name);
+    if (label === undefined || without.has(name)) continue;
+    if (value === undefined || value === 0 || value === -1 || value === 'none') continue;
+    const said = typeof value === 'string' ? word(all, set ?? '', value) ?? value : String(value);
+    told.push({ name, label, value: said });
+  }
+  return told;
+}

@@ -1,0 +1,136 @@
+/* sequence.tsx: the header of a game: turn, points, whose turn it is, and the sequence of play with the present step lit. */
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Account, Match, Score, Seat, View } from '../../engine/engine';
+import type { Session } from '../../game/session';
+import { language, text } from '../../text';
+import { capital, pieceName, seatName, word, wordsOf } from '../deciding/vocabulary';
+import { useDesk } from '../desk';
+import { tellFields } from './pieces';
+import { RuleLink } from './rule_link';
+import { logOf } from './telling';
+
+const seatsOf = (match: Match): Seat[] => [...new Set(match.roster.map(piece => piece.seat))];
+
+/* The engine's own sentence of the turn, which says of how many; else the number that the view has. */
+function turnText(session: Session, view: View): string | null {
+  const title = logOf(session, language.value).read(session.steps.value).at(-1)?.title;
+  if (title) return title.replace(/\.$/, '');
+  const turn = view.state.game['turn'];
+  return typeof turn === 'number' && turn > 0 ? text('sequence.turn', { turn: String(turn) }) : null;
+}
+
+function Points({ session, seat, account }: { session: Session; seat: Seat; account: Account }): JSX.Element {
+  return (
+    <section data-seat={seat}>
+      <h3>{seatName(session, seat)} <span class="points">{account.total}</span></h3>
+      {account.reasons.length === 0 && <p class="nothing">{text('sequence.pointless')}</p>}
+      <ul>
+        {account.reasons.map((reason, i) => (
+          <li key={i}>
+            <span class="amount">{reason.amount > 0 ? `+${reason.amount}` : reason.amount}</span>
+            {' '}{reason.unit !== undefined && pieceName(session, reason.unit)} <RuleLink id={reason.rule} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/* Where the popover hangs: below its button, within the window. */
+function hang(popover: HTMLElement, button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  popover.style.top = `${bottom + 6}px`;
+  popover.style.left = `${Math.max(8, Math.min(left, window.innerWidth - popover.offsetWidth - 8))}px`;
+}
+
+const shownAlready = new Set(['turn', 'active']);
+
+/* What else the game's own fields tell. */
+function Facts({ session, view }: { session: Session; view: View }): JSX.Element | null {
+  const told = tellFields(wordsOf(session), session.match.fields.game, view.state.game, shownAlready);
+  if (told.length === 0) return null;
+  return <dl class="facts-of-game">{told.map(({ name, label, value }) => <div key={name}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
+}
+
+interface ScoreProps { session: Session; view: View; score: NonNullable<Score>; active: Seat | '' }
+
+function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const seats = seatsOf(session.match).filter(seat => score[seat]);
+  const said = seats.map(seat => text('sequence.points', { name: seatName(session, seat), points: String(score[seat]?.total) })).join(', ');
+  const toggled = (event: Event): void => {
+    const opens = (event as ToggleEvent).newState === 'open';
+    setOpen(opens);
+    if (opens && popover.current && button.current) hang(popover.current, button.current);
+  };
+  return (
+    <>
+      <button type="button" class="score" ref={button} aria-expanded={open} aria-label={text('sequence.score', { score: said })}
+        onClick={() => popover.current?.togglePopover()}>
+        {seats.map(seat => (
+          <span key={seat} class={seat === active ? 'side active' : 'side'} data-seat={seat}>
+            <span class="mark" /> <span class="name">{seatName(session, seat)}</span> <span class="points">{score[seat]?.total}</span>
+          </span>
+        ))}
+      </button>
+      <div class="score-popover" ref={popover} popover="auto" role="dialog" aria-label={text('sequence.reasons')} onToggle={toggled}>
+        {open && seats.map(seat => <Points key={seat} session={session} seat={seat} account={score[seat]!} />)}
+        {open && <Facts session={session} view={view} />}
+      </div>
+    </>
+  );
+}
+
+/* Whose doing it is now: the game's active side where it has one, else who is asked. */
+function activeText(session: Session, view: View): { text: string; seat: Seat | '' } | null {
+  if (view.state.winner !== undefined) return null;
+  const active = seatsOf(session.match).find(seat => seat === view.state.game['active']);
+  if (view.state.asked.length > 1) return { text: text('sequence.both'), seat: '' };
+  const seat = view.state.gathered ? view.state.asked[0] : active ?? view.state.asked[0];
+  if (seat === undefined) return null;
+  return { text: text('sequence.active', { name: seatName(session, seat) }), seat };
+}
+
+function Steps({ view }: { view: View }): JSX.Element | null {
+  const [open, setOpen] = useState(false);
+  const desk = useDesk();
+  const { match } = desk.session;
+  const words = wordsOf(desk.session);
+  const { step } = view.state;
+  const nameOf = (name: string): string => capital(word(words, 'step', name) ?? name);
+  if (match.sequence.length === 0) return null;
+  return (
+    <nav class={`steps${open ? ' open' : ''}`} aria-label={text('sequence.steps')}>
+      <button type="button" class="toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {step === null ? text('sequence.steps') : nameOf(step)}
+      </button>
+      <ol>
+        {match.sequence.map(({ name, rule }) => (
+          <li key={name} aria-current={name === step ? 'step' : undefined}>
+            <button type="button" title={text('rule.open', { id: rule })} onClick={() => desk.openRule(rule)}>{nameOf(name)}</button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+export function Sequence(): JSX.Element | null {
+  const { session } = useDesk();
+  const view = session.view.value;
+  if (!view) return null;
+  const score = session.engine.score(session.seat, language.value);
+  const turn = turnText(session, view);
+  const active = activeText(session, view);
+  return (
+    <section class="sequence" aria-label={text('sequence.title')}>
+      {turn !== null && <p class="turn-of">{turn}</p>}
+      {score && <ScoreButton session={session} view={view} score={score} active={active?.seat ?? ''} />}
+      {active && <p class="active-side" data-seat={active.seat}>{active.text}</p>}
+      <Steps view={view} />
+    </section>
+  );
+}

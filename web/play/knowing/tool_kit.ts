@@ -1,0 +1,147 @@
+/* tool_kit.ts: what the tools of a desk are set to, and what they find out. The tool bar and the board both read it. */
+import { signal, type Signal } from '@preact/signals';
+import type { Fields, Match, Refusal, Ring, Seat, View } from '../../engine/engine';
+import type { Session } from '../../game/session';
+import type { Place } from '../../table/board';
+import { language } from '../../text';
+import { pieces } from '../deciding/vocabulary';
+import type { Desk } from '../desk';
+import { isPresent } from '../looks';
+import { contains, gap, middle, middleGap, poseOf, type Body, type Gap } from './tape';
+
+/** Where a measurement begins or ends: a piece, or a bare place. */
+export interface End { readonly piece: string | null; readonly at: Place }
+
+/** Whose distances are drawn: those of the selected piece, or of a whole side. */
+export type RingsOf = 'selected' | Seat;
+
+export class ToolKit {
+  readonly from: Signal<End | null> = signal(null);
+  readonly to: Signal<End | null> = signal(null);
+  readonly ringsOf: Signal<RingsOf> = signal('selected');
+  readonly shading: Signal<boolean> = signal(true);
+}
+
+const kits = new WeakMap<Desk, ToolKit>();
+
+export function kitOf(desk: Desk): ToolKit {
+  let kit = kits.get(desk);
+  if (!kit) kits.set(desk, (kit = new ToolKit()));
+  return kit;
+}
+
+export type Units = Readonly<Record<string, Fields>>;
+
+/** A piece where it stands; null when it is not on the board. */
+export function bodyOf(match: Match, units: Units, piece: string): Body | null {
+  const fields = units[piece];
+  const pose = poseOf(fields);
+  if (!fields || !pose || !isPresent(fields)) return null;
+  return { pose, base: pieces(match).get(piece)?.base ?? null };
+}
+
+export function standing(match: Match, units: Units): string[] {
+  return match.roster.map(({ id }) => id).filter(id => bodyOf(match, units, id) !== null);
+}
+
+/** The piece whose base covers a place. */
+export function pieceAt(match: Match, units: Units, at: Place): string | null {
+  return match.roster.find(({ id }) => {
+    const body = bodyOf(match, units, id);
+    return body !== null && contains(body, at);
+  })?.id ?? null;
+}
+
+export function endAt(match: Match, units: Units, at: Place): End {
+  const place = { x: Math.round(at.x), y: Math.round(at.y) };
+  return { piece: pieceAt(match, units, place), at: place };
+}
+
+export function endOf(match: Match, units: Units, piece: string): End | null {
+  const body = bodyOf(match, units, piece);
+  return body && { piece, at: middle(body) };
+}
+
+const bodyAt = (match: Match, units: Units, end: End): Body =>
+  (end.piece !== null && bodyOf(match, units, end.piece)) || { pose: { ...end.at, heading: 0 }, base: null };
+
+/** The tape between two ends; `middles` where a base with sides is one of them. */
+export interface Measured { readonly gap: Gap; readonly middles: Gap | null }
+
+export function measured(match: Match, units: Units, from: End, to: End): Measured {
+  const a = bodyAt(match, units, from), b = bodyAt(match, units, to);
+  const sided = a.base?.shape === 'rectangle' || b.base?.shape === 'rectangle';
+  return { gap: gap(a, b), middles: sided ? middleGap(a, b) : null };
+}
+
+export interface Seen { readonly clear: boolean; readonly refusal: Refusal | null; readonly from: Place; readonly to: Place }
+
+/** What the engine says of the view from a piece to an end; null when there is no such piece on the board. */
+export function seen(session: Session, units: Units, from: string, to: End): Seen | null {
+  const eye = bodyOf(session.match, units, from);
+  if (!eye || to.piece === from) return null;
+  const target = to.piece === null ? null : bodyOf(session.match, units, to.piece);
+  const at = target ? middle(target) : to.at;
+  const place: [number, number] = target ? [target.pose.x, target.pose.y] : [to.at.x, to.at.y];
+  const refusal = session.engine.sees(session.seat, from, to.piece, place, language.value);
+  return { clear: refusal === null, refusal, from: eye.pose, to: at };
+}
+
+export interface RingOf { readonly piece: string; readonly seat: Seat; readonly ring: Ring }
+
+const rings = new WeakMap<View, Map<string, readonly Ring[]>>();
+
+/* The outlines are asked for once in a position: the board draws them and the tool bar names them. */
+function ringsIn(session: Session, view: View, piece: string): readonly Ring[] {
+  let known = rings.get(view);
+  if (!known) rings.set(view, (known = new Map()));
+  let found = known.get(piece);
+  if (!found) known.set(piece, (found = session.engine.rings(session.seat, piece)));
+  return found;
+}
+
+/** The rings that are wanted: all of one piece, or those of a whole side by which it threatens. */
+export function ringsFor(session: Session, wanted: RingsOf, selected: string | null): RingOf[] {
+  const view = session.view.value;
+  if (!view) return [];
+  const { units } = view.state;
+  const owners = session.match.roster.filter(({ id, seat }) =>
+    (wanted === 'selected' ? id === selected : seat === wanted) && bodyOf(session.match, units, id) !== null);
+  return owners.flatMap(({ id, seat }) => ringsIn(session, view, id)
+    .filter(ring => wanted === 'selected' || ring.threat)
+    .map(ring => ({ piece: id, seat, ring })));
+}
+
+/** A grid of squares over a board, row by row from the origin. */
+export interface Grid { readonly size: number; readonly columns: number; readonly rows: number }
+
+export function gridOf(width: number, depth: number): Grid {
+  const size = Math.max(500, Math.ceil(Math.max(width, depth) / 90));
+  return { size, columns: Math.ceil(width / size), rows: Math.ceil(depth / size) };
+}
+
+/** The middle of a square; those at the far edges may lie beyond the board, which is a place to look at like any other. */
+export function cellAt({ size, columns }: Grid, index: number): Place {
+  return { x: Math.round((index % columns + 0.5) * size), y: Math.round((Math.floor(index / columns) + 0.5) * size) };
+}
+
+/** The squares that are marked, as few as possible: blocks of eight by eight, of four, of two, and what is left. */
+export function blocksOf({ size, columns, rows }: Grid, marked: Uint8Array): { size: number; cells: Place[] }[] {
+  const left = marked.slice();
+  const full = (x: number, y: number, side: number): boolean => {
+    if (x + side > columns || y + side > rows) return false;
+    for (let row = y; row < y + side; row++)
+      for (let column = x; column < x + side; column++) if (!left[row * columns + column]) return false;
+    return true;
+  };
+  return [8, 4, 2, 1].map(side => {
+    const cells: Place[] = [];
+    for (let y = 0; y < rows; y += side)
+      for (let x = 0; x < columns; x += side) {
+        if (!full(x, y, side)) continue;
+        for (let row = y; row < y + side; row++) left.fill(0, row * columns + x, row * columns + x + side);
+        cells.push({ x: (x + side / 2) * size, y: (y + side / 2) * size });
+      }
+    return { size: side * size, cells };
+  }).filter(({ cells }) => cells.length > 0);
+}

@@ -1,0 +1,106 @@
+/*
+ * looks.ts: how each piece looks, from the values that mean the same in every game: status, wear, disordered, order, shown, done. The
+ * boards draw it; the words are the catalogue's.
+ */
+import type { Decision, Fields, Match, Seat } from '../engine/engine';
+import type { Card, Look } from '../table/board';
+import { text } from '../text';
+
+export type Words = Readonly<Record<string, string>>;
+
+interface BoardPiece { id?: unknown; name?: unknown; profile?: unknown }
+
+export interface Position {
+  readonly match: Match;
+  readonly units: Readonly<Record<string, Fields>>;
+  readonly words: Words;
+  readonly draft: readonly Decision[];        /* a plan that is not yet given */
+}
+
+function boardPiece(match: Match, id: string): BoardPiece {
+  const pieces = match.board['pieces'];
+  if (!Array.isArray(pieces)) return {};
+  return (pieces as BoardPiece[]).find(piece => piece.id === id) ?? {};
+}
+
+function enduranceOf(match: Match, id: string): number {
+  const profile = boardPiece(match, id).profile;
+  if (typeof profile !== 'object' || profile === null) return 0;
+  const endurance = (profile as Record<string, unknown>)['endurance'];
+  return typeof endurance === 'number' ? endurance : 0;
+}
+
+/** Is the piece on the board? A status other than "standing" is somewhere else: not yet there, or no more. */
+export function isPresent(fields: Fields): boolean {
+  if (typeof fields['status'] === 'string') return fields['status'] === 'standing';
+  return !fields['removed'];
+}
+
+/** The name of the type of a piece in the game's words. */
+export function typeName(match: Match, words: Words, id: string): string {
+  const type = match.roster.find(piece => piece.id === id)?.type ?? '';
+  return words[`unit.${type}`] ?? type.replaceAll('_', ' ');
+}
+
+/** The name of a side in the game's words: its own name where the scenario gives one. */
+export function sideName(match: Match, words: Words, seat: Seat): string {
+  const sides = match.board['sides'];
+  const side = Array.isArray(sides) ? (sides as Record<string, unknown>[]).find(each => each['seat'] === seat) : undefined;
+  const nation = side?.['belligerent'];
+  const named = typeof nation === 'string' ? words[`belligerent.${nation}`] : undefined;
+  return named ?? words[`seat.${seat}`] ?? seat;
+}
+
+/* The card that a plan would lay: a choice of the same set of words as the field "order". */
+function draftedOrder(position: Position, id: string): { choice: string; set: string } | null {
+  const set = position.match.fields?.unit.find(field => field.name === 'order')?.set ?? 'order';
+  const decision = [...position.draft].reverse().find(({ unit, choice, do: name }) =>
+    unit === id && choice !== undefined && (position.match.kinds.find(kind => kind.name === name)?.set ?? set) === set);
+  return decision?.choice === undefined ? null : { choice: decision.choice, set };
+}
+
+function cardOf(position: Position, id: string, fields: Fields): Card | null {
+  const drafted = draftedOrder(position, id);
+  if (drafted) return { face: 'up', name: drafted.choice, text: position.words[`${drafted.set}.${drafted.choice}`] ?? drafted.choice, draft: true };
+  const order = fields['order'];
+  if (typeof order !== 'string' || order === 'none') return null;
+  const words = position.words[`order.${order}`] ?? order;
+  if (order === 'hidden') return { face: 'down', name: '', text: words };
+  return { face: fields['shown'] ? 'up' : 'down', name: order, text: words };
+}
+
+function cardWords(card: Card): string {
+  if (card.draft) return text('look.drafted', { order: card.text });
+  if (card.face === 'up') return text('look.order', { order: card.text });
+  return card.name ? text('look.own_hidden', { order: card.text }) : text('look.hidden');
+}
+
+function nameOf(position: Position, id: string, fields: Fields, look: Omit<Look, 'name' | 'label'>): string {
+  const seat = position.match.roster.find(piece => piece.id === id)?.seat ?? 'spectator';
+  const parts = [id, typeName(position.match, position.words, id), sideName(position.match, position.words, seat)];
+  if (look.wear > 0 && look.endurance > 0) parts.push(text('look.losses_of', { wear: `${look.wear}`, endurance: `${look.endurance}` }));
+  else if (look.wear > 0) parts.push(text('look.losses', { wear: `${look.wear}` }));
+  if (look.disordered) parts.push(text('look.disordered'));
+  if (look.card) parts.push(cardWords(look.card));
+  if (look.done) parts.push(text('look.done'));
+  const status = fields['status'];
+  if (!look.present && typeof status === 'string') parts.push(position.words[`status.${status}`] ?? status);
+  return parts.join(', ');
+}
+
+/** A look for every piece of the position. */
+export function looksOf(position: Position): Map<string, Look> {
+  const looks = new Map<string, Look>();
+  for (const [id, fields] of Object.entries(position.units)) {
+    const look = {
+      present: isPresent(fields),
+      wear: Number(fields['wear'] ?? 0),
+      endurance: enduranceOf(position.match, id),
+      disordered: Boolean(fields['disordered']),
+      card: cardOf(position, id, fields),
+      done: Boolean(fields['done']),
+    };
+    looks.set(id, { ...look, name: nameOf(position, id, fields, look), label: id });
+  }
+  return looks;
+}

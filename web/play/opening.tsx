@@ -1,0 +1,81 @@
+/* opening.tsx: from an address to a table: the sessions are opened, and what goes wrong is said plainly. */
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { EngineFault } from '../engine/engine';
+import { LoadError } from '../engine/load';
+import type { Session } from '../game/session';
+import { LanguageSwitch, ThemeSwitch } from '../switches';
+import { has, text } from '../text';
+import { Desk } from './desk';
+import type { Ways } from './end_banner';
+import { HotSeat } from './hot_seat';
+import { Projector } from './projector';
+import { SeatScreen } from './seat_screen';
+
+/** Why a table could not be opened: the last part of a text's key. */
+export class OpeningError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** How a table is opened, and where one may go from it. `key` tells one table from another. */
+export interface Opener {
+  readonly key: string;
+  readonly open: () => Promise<readonly Session[]>;
+  readonly ways: (sessions: readonly Session[]) => Ways;
+}
+
+type State = { is: 'opening' } | { is: 'failed'; code: string; detail: string } | { is: 'open'; desks: readonly Desk[]; ways: Ways };
+
+function failure(error: unknown): State {
+  if (error instanceof OpeningError) return { is: 'failed', code: error.code, detail: '' };
+  if (error instanceof LoadError) return { is: 'failed', code: error.status === 404 ? 'unknown_game' : 'no_answer', detail: error.message };
+  return { is: 'failed', code: error instanceof EngineFault ? 'unknown_game' : 'broken', detail: String(error) };
+}
+
+/** A page with nothing but a few words and a way back. */
+export function Message({ title, children }: { title: string; children?: JSX.Element | string }): JSX.Element {
+  return (
+    <div class="message-page">
+      <header class="bar"><ThemeSwitch /><LanguageSwitch /></header>
+      <main class="message">
+        <h1>{title}</h1>
+        {children !== undefined && <p>{children}</p>}
+        <p><a class="act" href="#/">{text('message.back')}</a></p>
+      </main>
+    </div>
+  );
+}
+
+export function Opening({ opener }: { opener: Opener }): JSX.Element {
+  const state = useSignal<State>({ is: 'opening' });
+  useEffect(() => {
+    let left = false;
+    let sessions: readonly Session[] = [];
+    const open = async (): Promise<void> => {
+      sessions = await opener.open();
+      const projectors = await Promise.all(sessions.map(session => Projector.load(session)));
+      if (!left) state.value = { is: 'open', desks: sessions.map((session, i) => new Desk(session, projectors[i])), ways: opener.ways(sessions) };
+      else for (const session of sessions) session.close();
+    };
+    state.value = { is: 'opening' };
+    open().catch((error: unknown) => {
+      console.error(error);
+      if (!left) state.value = failure(error);
+    });
+    return () => {
+      left = true;
+      for (const session of sessions) session.close();
+    };
+  }, [opener.key]);
+  const now = state.value;
+  if (now.is === 'opening') return <main class="message" aria-busy="true"><p role="status">{text('opening.wait')}</p></main>;
+  if (now.is === 'failed') {
+    const key = `opening.${now.code}`;
+    return <Message title={text('opening.failed')}>{has(key) ? text(key) : `${text('opening.broken')} ${now.detail}`}</Message>;
+  }
+  const [only] = now.desks;
+  return now.desks.length > 1 || !only ? <HotSeat desks={now.desks} ways={now.ways} /> : <SeatScreen desk={only} ways={now.ways} />;
+}

@@ -1,0 +1,141 @@
+/*
+ * playback.ts: which step the table shows. What the seat itself did is shown at once; what others did is shown step by step, in its
+ * order and at the reader's speed, and never stands in the way: a decision, Escape or a button goes to the newest.
+ */
+import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { EngineEvent } from '../engine/engine';
+import type { Session, Step } from '../game/session';
+import { recall, remember } from '../memory';
+import { language } from '../text';
+import { reducedMotion } from './motion';
+
+export const speeds = ['slow', 'normal', 'fast', 'once'] as const;
+export type Speed = (typeof speeds)[number];
+
+const pace: Record<Speed, number> = { slow: 2, normal: 1, fast: 0.4, once: 0 };
+const SHORTEST = 700, EACH_SENTENCE = 550, LONGEST = 3600;          /* milliseconds at normal pace */
+const UNSAID = 250;                                                 /* for a step without a word, such as another's card face down */
+const MANY = 10;                                                    /* steps behind from which on it hurries */
+
+const kept = recall('speed');
+export const speed: Signal<Speed> = signal(speeds.find(name => name === kept) ?? 'normal');
+
+export function choosePace(choice: Speed): void {
+  speed.value = choice;
+  remember('speed', choice);
+}
+
+/* The engine's own records of how a number came about are for the log. */
+const records = ['base', 'reason', 'total', 'cite'];
+
+export function isHeadline(event: EngineEvent): boolean {
+  return !records.includes(event.event);
+}
+
+/** The sentences of a step without the small print. */
+export function headlines(session: Session, step: Step): string[] {
+  const events = step.events.filter(isHeadline);
+  return events.length === 0 ? [] : session.engine.tell(events, language.value);
+}
+
+/** The first step after the seat's own last one. */
+export function sinceMine(session: Session, steps: readonly Step[]): number {
+  let n = steps.length;
+  while (n > 0 && steps[n - 1]?.by !== session.seat) n--;
+  return n;
+}
+
+export class Playback {
+  readonly since: ReadonlySignal<readonly Step[]>;               /* what others did since the seat's own last decision */
+  readonly playing: ReadonlySignal<boolean>;
+  readonly list = signal(false);                                 /* what happened is listed, for those who want no motion */
+  private readonly going = signal(false);
+  private known = 0;                                             /* steps that have been dealt with */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(private readonly session: Session, private readonly shown: Signal<number>) {
+    this.playing = this.going;
+    this.since = computed(() => session.steps.value.slice(sinceMine(session, session.steps.value)));
+  }
+
+  /** Follow the session until the answer is called. It begins with what happened since the seat's last decision, or since it was last followed. */
+  follow(): () => void {
+    this.stops.push(
+      effect(() => {
+        const steps = this.session.steps.value;
+        untracked(() => this.arrive(steps));
+      }),
+      effect(() => {
+        if (this.session.waiting.value) untracked(() => this.skip());
+      }),
+    );
+    return () => {
+      clearTimeout(this.timer);
+      for (const stop of this.stops.splice(0)) stop();
+    };
+  }
+
+  /** Go to the newest. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.going.value = false;
+    this.shown.value = this.session.steps.peek().length - 1;
+  }
+
+  /** Once more from the seat's own last decision on. */
+  again(): void {
+    this.playFrom(sinceMine(this.session, this.session.steps.peek()) - 1);
+  }
+
+  private arrive(steps: readonly Step[]): void {
+    const first = this.known === 0;
+    const fresh = steps.slice(this.known);
+    this.known = steps.length;
+    if (fresh.length === 0) return;
+    const own = fresh.some(step => step.by === this.session.seat || step.undo);
+    if (own) this.list.value = false;
+    else if (reducedMotion.peek() && fresh.some(step => step.events.some(isHeadline))) this.list.value = true;
+    if (first) this.playFrom(sinceMine(this.session, steps) - 1);
+    else if (own || this.hurried()) this.skip();
+    else if (!this.going.peek()) this.playFrom(steps.length - fresh.length - 1);
+  }
+
+  private hurried(): boolean {
+    return reducedMotion.peek() || speed.peek() === 'once' || document.hidden;
+  }
+
+  /* Steps without their state cannot be shown, so that it begins at the first that can. */
+  private playFrom(n: number): void {
+    const steps = this.session.steps.peek();
+    const from = steps.findIndex((step, i) => i >= n && step.state !== null);
+    clearTimeout(this.timer);
+    if (this.session.seat === 'spectator' && n < 0) this.skip();
+    else if (from < 0 || from >= steps.length - 1 || this.hurried()) this.skip();
+    else {
+      this.going.value = true;
+      this.shown.value = from;
+      this.timer = setTimeout(() => this.next(), SHORTEST * pace[speed.peek()]);
+    }
+  }
+
+  private next(): void {
+    const steps = this.session.steps.peek();
+    const n = this.shown.peek() + 1;
+    const step = steps[n];
+    if (!step || speed.peek() === 'once') {
+      this.skip();
+      return;
+    }
+    this.shown.value = n;
+    if (n === steps.length - 1) this.going.value = false;
+    else this.timer = setTimeout(() => this.next(), this.lasting(step, steps.length - 1 - n));
+  }
+
+  private lasting(step: Step, behind: number): number {
+    const sentences = step.events.filter(isHeadline).length;
+    if (sentences === 0) return UNSAID * pace[speed.peek()];
+    const whole = Math.min(LONGEST, SHORTEST + EACH_SENTENCE * sentences) * pace[speed.peek()];
+    return behind > MANY ? whole / 3 : whole;
+  }
+}

@@ -1,0 +1,115 @@
+/* replay_screen.tsx: a finished game once more, from any viewpoint, step by step, with its dice verified. */
+import { effect, useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { EngineFault, type Viewer } from '../engine/engine';
+import { Desk, DeskContext, useDesk } from '../play/desk';
+import { save } from '../play/end_banner';
+import { RuleDrawer } from '../play/knowing/rule_drawer';
+import { Sequence } from '../play/knowing/sequence';
+import { ToolBar } from '../play/knowing/tool_bar';
+import { Menu } from '../play/menu';
+import { Message } from '../play/opening';
+import { headlines } from '../play/playback';
+import { Side } from '../play/side';
+import { setStage } from '../play/stage';
+import { text } from '../text';
+import { Controls } from './controls';
+import { ReelPlayer } from './player';
+import { Reel, ReplaySession } from './replay_session';
+import { Verdict } from './verdict';
+
+function Table(): JSX.Element {
+  const desk = useDesk();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current ? setStage(desk, place.current) : undefined, [desk]);
+  return (
+    <main class="play-table" data-region="table" tabIndex={-1} aria-label={text('region.table')}>
+      <div class="play-board" ref={place} />
+      <ToolBar />
+    </main>
+  );
+}
+
+/* What the step was, in its own sentences. */
+function Happened(): JSX.Element {
+  const { session } = useDesk();
+  const step = session.steps.value.at(-1);
+  const sentences = step ? headlines(session, step) : [];
+  return (
+    <div class="happened" role="status">
+      {sentences.length === 0 ? <p class="unnoticed">{text('replay.unnoticed')}</p> : sentences.map((sentence, i) => <p key={i}>{sentence}</p>)}
+    </div>
+  );
+}
+
+function Acts({ reel }: { reel: Reel }): JSX.Element {
+  return (
+    <div class="reel-acts">
+      <button type="button" class="act" onClick={() => save(reel.name, reel.text)}>{text('replay.export')}</button>
+      <Verdict journal={reel.text} />
+    </div>
+  );
+}
+
+function Parts({ player, viewer, choose }: { player: ReelPlayer; viewer: Viewer; choose: (viewer: Viewer) => void }): JSX.Element {
+  const { reel } = player;
+  return (
+    <div class="play replay">
+      <header class="play-head" data-region="head" tabIndex={-1}><Sequence /><Menu /></header>
+      <Table />
+      <section class="play-prompt" data-region="prompt" tabIndex={-1} aria-label={text('replay.controls')}>
+        {reel.journal.damage && <p class="doubt">{text('replay.damaged', { line: String(reel.journal.damage.line), reason: reel.journal.damage.text })}</p>}
+        <Controls player={player} viewer={viewer} choose={choose} />
+        <Happened />
+        <Acts reel={reel} />
+      </section>
+      <Side />
+      <RuleDrawer />
+    </div>
+  );
+}
+
+/** `address` is where this replay is found again; the step is added to it. */
+function Running({ reel, first, address }: { reel: Reel; first: number; address: string }): JSX.Element {
+  const viewer = useSignal<Viewer>('all');
+  const player = useMemo(() => new ReelPlayer(reel), [reel]);
+  const desk = useMemo(() => {
+    const made = new Desk(new ReplaySession(reel, viewer.value));
+    made.panel.value = 'log';
+    return made;
+  }, [reel, viewer.value]);
+  useEffect(() => {
+    reel.go(first);
+    return () => player.close();
+  }, [player]);
+  useEffect(() => effect(() => {
+    desk.shown.value = reel.at.value;
+    history.replaceState(null, '', `${address}/${reel.at.value}`);
+  }), [desk]);
+  return <DeskContext.Provider key={viewer.value} value={desk}><Parts player={player} viewer={viewer.value} choose={choice => { viewer.value = choice; }} /></DeskContext.Provider>;
+}
+
+export interface ReplaySource {
+  readonly key: string;
+  readonly address: string;
+  readonly first: number;
+  readonly load: () => Promise<{ name: string; text: string }>;
+}
+
+export function ReplayScreen({ source }: { source: ReplaySource }): JSX.Element {
+  const reel = useSignal<Reel | null>(null);
+  const trouble = useSignal('');
+  useEffect(() => {
+    let left = false;
+    source.load().then(({ name, text: journal }) => Reel.open(name, journal)).then(
+      opened => { if (!left) reel.value = opened; },
+      (error: unknown) => {
+        if (!left) trouble.value = error instanceof EngineFault ? text('replay.no_journal', { line: String(error.fault.line), reason: error.fault.text }) : text('replay.no_answer');
+      });
+    return () => { left = true; };
+  }, [source.key]);
+  if (trouble.value) return <Message title={text('replay.failed')}>{trouble.value}</Message>;
+  if (!reel.value) return <main class="message" aria-busy="true"><p role="status">{text('opening.wait')}</p></main>;
+  return <Running reel={reel.value} first={source.first} address={source.address} />;
+}

@@ -1,0 +1,73 @@
+/* route.ts: the screens by their address. Everything after "#" stays in the browser, which is why secret links may stand there. */
+import { signal } from '@preact/signals';
+import type { Seat } from './engine/engine';
+
+export type Route =
+  | { at: 'start' }
+  | { at: 'game'; ruleset: string; scenario: string | null }
+  | { at: 'practice'; ruleset: string; scenario: string; people: readonly Seat[] }
+  | { at: 'play'; link: string }
+  | { at: 'table'; links: readonly [string, string] }
+  | { at: 'own'; game: string; seat: Seat }
+  | { at: 'own-table'; game: string }
+  | { at: 'replay'; rest: readonly string[] }
+  | { at: 'nowhere' };
+
+const nowhere: Route = { at: 'nowhere' };
+
+function seatNamed(name: string | undefined): Seat | null {
+  return name === 'A' || name === 'B' || name === 'C' || name === 'D' || name === 'spectator' ? name : null;
+}
+
+/* The third part of a practice address: a seat, "both", or nothing for seat A. */
+function people(name: string | undefined): readonly Seat[] | null {
+  if (name === 'both') return ['A', 'B'];
+  const seat = seatNamed(name ?? 'A');
+  return seat && seat !== 'spectator' ? [seat] : null;
+}
+
+function practice([ruleset, scenario, who]: readonly string[]): Route {
+  const seats = people(who);
+  return ruleset && scenario && seats ? { at: 'practice', ruleset, scenario, people: seats } : nowhere;
+}
+
+function ownSeat([game, name]: readonly string[]): Route {
+  const seat = seatNamed(name);
+  return game && seat ? { at: 'own', game, seat } : nowhere;
+}
+
+/** Null for an address within the page, such as "#games", which is no other screen. */
+export function parseRoute(hash: string): Route | null {
+  if (hash === '' || hash === '#') return { at: 'start' };
+  if (!hash.startsWith('#/')) return null;
+  const [name, ...rest] = hash.slice(2).split('/').map(decode);
+  const [first, second] = rest;
+  switch (name) {
+    case '': return { at: 'start' };
+    case 'game': return first ? { at: 'game', ruleset: first, scenario: second ?? null } : nowhere;
+    case 'practice': return practice(rest);
+    case 'play': return first ? { at: 'play', link: first } : nowhere;
+    case 'table': return first && second ? { at: 'table', links: [first, second] } : nowhere;
+    case 'own': return ownSeat(rest);
+    case 'own-table': return first ? { at: 'own-table', game: first } : nowhere;
+    case 'replay': return { at: 'replay', rest };
+    case 'replay-own': return { at: 'replay', rest: ['own', ...rest] };
+    default: return nowhere;
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+export const route = signal<Route>(parseRoute(location.hash) ?? { at: 'start' });
+
+addEventListener('hashchange', () => { route.value = parseRoute(location.hash) ?? route.peek(); });
+
+export function go(hash: string): void {
+  location.hash = hash;
+}

@@ -1,0 +1,98 @@
+/* game_page.tsx: one game: its scenarios, each with a drawing, and the form for a new game. */
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { loadGame, loadRuleset, type Game, type Scenario } from '../engine/load';
+import { Thumbnail } from '../table/thumbnail';
+import { language, text } from '../text';
+import { bookOf } from './books';
+import { Emblem } from './emblems';
+import { NewGameForm } from './new_game';
+import { Bar } from './bar';
+
+/* Lessons first, then the shorter before the longer. */
+function inOrder(scenarios: readonly Scenario[]): Scenario[] {
+  return [...scenarios].sort((a, b) => Number(b.lesson) - Number(a.lesson) || (a.minutes ?? 0) - (b.minutes ?? 0));
+}
+
+function ScenarioFacts({ scenario }: { scenario: Scenario }): JSX.Element {
+  return (
+    <p class="facts">
+      {scenario.year !== undefined && <span>{scenario.year}</span>}
+      {scenario.minutes !== undefined && <span>{text('lobby.minutes', { count: String(scenario.minutes) })}</span>}
+      {scenario.turns !== undefined && <span>{text('lobby.turns', { count: String(scenario.turns) })}</span>}
+      {scenario.lesson && <span class="state">{text('lobby.lesson')}</span>}
+    </p>
+  );
+}
+
+function ScenarioCard({ game, scenario, chosen }: { game: Game; scenario: Scenario; chosen: boolean }): JSX.Element {
+  return (
+    <li class={chosen ? 'scenario chosen' : 'scenario'}>
+      <a href={`#/game/${game.id}/${scenario.id}`} aria-current={chosen ? 'true' : undefined}>
+        <Thumbnail scenario={scenario} />
+        <span class="scenario-title">{scenario.title?.[language.value] ?? scenario.id}</span>
+      </a>
+      <ScenarioFacts scenario={scenario} />
+    </li>
+  );
+}
+
+function Chosen({ game, scenario }: { game: Game; scenario: Scenario }): JSX.Element {
+  return (
+    <section class="chosen-scenario" aria-labelledby="chosen-title">
+      <h2 id="chosen-title">{scenario.title?.[language.value] ?? scenario.id}</h2>
+      <p class="versus">{scenario.sides.map(({ name }) => name[language.value]).join(' · ')}</p>
+      {scenario.intro && <p class="scenario-intro">{scenario.intro[language.value]}</p>}
+      <NewGameForm key={scenario.id} game={game} scenario={scenario} />
+    </section>
+  );
+}
+
+function Heading({ game }: { game: Game }): JSX.Element {
+  const book = bookOf(game.id);
+  return (
+    <header class="game-heading">
+      {book && <Emblem game={book.id} />}
+      <div>
+        <h1>{book ? text(`game.${book.id}.name`) : game.title[language.value]}</h1>
+        {book && <p class="period">{text(`game.${book.id}.period`)}</p>}
+        {book && <p class="line">{text(`game.${book.id}.line`)}</p>}
+      </div>
+    </header>
+  );
+}
+
+export function GamePage({ ruleset, scenario }: { ruleset: string; scenario: string | null }): JSX.Element {
+  const game = useSignal<Game | null>(null);
+  const ready = useSignal(false);
+  const trouble = useSignal('');
+
+  useEffect(() => {
+    loadGame(ruleset).then(found => { game.value = found; }, (error: unknown) => { trouble.value = String(error); });
+    loadRuleset(ruleset).then(() => { ready.value = true; }, () => undefined);      /* the texts of its options; the engine comes along */
+  }, [ruleset]);
+
+  const list = game.value ? inOrder(game.value.scenarios) : [];
+  const chosen = list.find(({ id }) => id === scenario) ?? list[0];
+  return (
+    <>
+      <Bar />
+      <main class="game-page" data-ready={ready.value}>
+        {trouble.value && <p class="trouble" role="alert">{text('lobby.trouble', { reason: trouble.value })}</p>}
+        {game.value && <Heading game={game.value} />}
+        {game.value && chosen && (
+          <div class="game-columns">
+            <nav aria-label={text('lobby.scenarios')}>
+              <h2>{text('lobby.scenarios')}</h2>
+              <ul class="scenarios">
+                {list.map(each => <ScenarioCard key={each.id} game={game.value as Game} scenario={each} chosen={each === chosen} />)}
+              </ul>
+            </nav>
+            <Chosen game={game.value} scenario={chosen} />
+          </div>
+        )}
+      </main>
+    </>
+  );
+}

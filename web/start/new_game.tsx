@@ -1,0 +1,100 @@
+/* new_game.tsx: everything that is settled before a game: side, opponent, dice, options. */
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import type { Seat } from '../engine/engine';
+import type { Game, Scenario } from '../engine/load';
+import { welcome } from '../net/socket';
+import type { Mode, NewGame, Player } from '../net/protocol';
+import { go } from '../route';
+import { has, language, text } from '../text';
+import { Choices } from './choices';
+import { createGame } from './create';
+import { OptionsForm } from './options_form';
+
+type Dice = NewGame['dice'];
+
+function seatsOf(game: Game): Seat[] {
+  return (['A', 'B', 'C', 'D'] as const).slice(0, game.seats);
+}
+
+/* The strongest first. */
+function levelsOf(game: Game): string[] {
+  return [...game.players].reverse();
+}
+
+function levelName(level: string): string {
+  const key = `lobby.level.${level}`;
+  return has(key) ? text(key) : level;
+}
+
+function playersOf(game: Game, mode: Mode, side: Seat, level: string): Partial<Record<Seat, Player>> {
+  return Object.fromEntries(seatsOf(game).map(seat => [seat, mode !== 'computer' || seat === side ? 'person' : level]));
+}
+
+function sideName(scenario: Scenario, seat: Seat): string {
+  const side = scenario.sides.find(each => each.seat === seat);
+  return side ? side.name[language.value] : seat;
+}
+
+function LevelField({ game, level, choose }: { game: Game; level: string; choose: (level: string) => void }): JSX.Element {
+  return (
+    <label class="level">
+      <span>{text('lobby.level')}</span>
+      <select value={level} onChange={event => choose(event.currentTarget.value)}>
+        {levelsOf(game).map(each => <option key={each} value={each}>{levelName(each)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+/** The form for one scenario. `first` is the button that has the word. */
+export function NewGameForm({ game, scenario }: { game: Game; scenario: Scenario }): JSX.Element {
+  const mode = useSignal<Mode>('computer');
+  const side = useSignal<Seat>('A');
+  const level = useSignal(levelsOf(game)[0] ?? 'random');
+  const dice = useSignal<Dice>('fair');
+  const options = useSignal<Readonly<Record<string, number>>>({});
+  const trouble = useSignal('');
+  const busy = useSignal(false);
+  const served = welcome.value?.host === 'serve';
+
+  const start = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    busy.value = true;
+    trouble.value = '';
+    try {
+      go(await createGame({
+        ruleset: game.id, scenario: scenario.id, options: { ...options.value }, mode: mode.value, dice: dice.value,
+        players: playersOf(game, mode.value, side.value, level.value),
+      }, side.value));
+    } catch (error) {
+      trouble.value = text('lobby.trouble', { reason: error instanceof Error ? error.message : String(error) });
+    }
+    busy.value = false;
+  };
+
+  return (
+    <form class="new-game" onSubmit={event => void start(event)} aria-label={text('lobby.form', { title: scenario.title?.[language.value] ?? scenario.id })}>
+      <Choices name="mode" legend={text('lobby.opponent')} value={mode.value} choose={value => { mode.value = value; }} choices={[
+        { value: 'computer', title: text('lobby.mode.computer'), note: text('lobby.mode.computer.note') },
+        { value: 'shared', title: text('lobby.mode.shared'), note: text('lobby.mode.shared.note') },
+        { value: 'link', title: text('lobby.mode.link'), note: text(served ? 'lobby.mode.link.note' : 'lobby.mode.link.private'), disabled: !served },
+      ]}>
+        {mode.value === 'computer' && <LevelField game={game} level={level.value} choose={value => { level.value = value; }} />}
+      </Choices>
+      {mode.value !== 'shared' && (
+        <Choices name="side" legend={text('lobby.side')} value={side.value} choose={value => { side.value = value; }}
+          choices={seatsOf(game).map(seat => ({ value: seat, title: sideName(scenario, seat), note: text('lobby.side.note', { seat }) }))} />
+      )}
+      <Choices name="dice" legend={text('lobby.dice')} value={dice.value} choose={value => { dice.value = value; }} choices={[
+        { value: 'fair', title: text('lobby.dice.fair'), note: text('lobby.dice.fair.note') },
+        { value: 'typed', title: text('lobby.dice.typed'), note: text('lobby.dice.typed.note') },
+      ]} />
+      <OptionsForm game={game} values={options.value} change={(name, value) => { options.value = { ...options.value, [name]: value }; }} />
+      <p class="new-game-end">
+        <button type="submit" class="primary" disabled={busy.value}>{text('lobby.start')}</button>
+      </p>
+      <p class="trouble" role="alert">{trouble.value}</p>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+/*
+ * board.ts: what a drawn board is for the screens, whatever its kind. Boards draw positions and marks and say what the pointer and the
+ * keys do on them; they know no rules. Places are in the board's own unit (on a table: hundredths of a millimetre, x east, y north).
+ */
+import type { Fields, Match, Seat } from '../engine/engine';
+
+export interface Place { readonly x: number; readonly y: number }
+export interface Pose extends Place { readonly heading: number }
+
+/** Why a piece stands out. Several may hold at once. */
+export type Mark = 'selected' | 'may' | 'active' | 'target' | 'done' | 'lit' | 'moved';
+
+/** A small label on a piece: a chance, a card. */
+export interface Chip {
+  readonly text: string;
+  readonly label: string;                 /* what a screen reader says */
+  readonly kind: 'chance' | 'warning' | 'plain';
+}
+
+/** An order card beside a piece, face down or up. */
+export interface Card { readonly face: 'down' | 'up'; readonly name: string; readonly text: string; readonly draft?: boolean }
+
+/** What a piece shows beside its place: made by the screens from the view and the catalogue, so that boards need no rules. */
+export interface Look {
+  readonly present: boolean;
+  readonly wear: number;
+  readonly endurance: number;             /* how much wear it bears; 0 when unknown */
+  readonly disordered: boolean;
+  readonly card: Card | null;
+  readonly done: boolean;
+  readonly name: string;                  /* the accessible name, whole: "A1, tercio, 2 of 5 losses, order hidden" */
+  readonly label: string;                 /* the short one that is drawn */
+}
+
+export interface Ghost {
+  readonly piece: string;
+  readonly pose: Pose;
+  readonly legal: boolean;
+  readonly path?: readonly Place[];       /* from where it stands to where it would */
+  readonly label?: string;                /* distance, margin, or the rule that forbids */
+  readonly snapped?: boolean;
+}
+
+export type Overlay =
+  | { kind: 'ring'; id: string; outline: readonly Place[]; label: string; threat: boolean; seat: Seat }
+  | { kind: 'region'; id: string; outline: readonly Place[] }
+  | { kind: 'line'; id: string; from: Place; to: Place; label: string; tone: 'measure' | 'clear' | 'blocked' | 'path' }
+  | { kind: 'cells'; id: string; size: number; cells: readonly Place[] };    /* shaded squares, each by its middle */
+
+/**
+ * What the pointer and the keys do. Several may listen: the one that came last is asked first, and the first that says true has it.
+ * A press that is let go where it began is a click: a listener that had taken it hears cancel(), and then tap(), choose() or clear() follow.
+ */
+export interface BoardListener {
+  tap?(at: Place, piece: string | null): boolean;                /* a click anywhere, before choose and clear; true: it has been used */
+  choose?(piece: string): void;                                  /* a click, tap or Enter on a piece */
+  clear?(): void;                                                /* a click on bare board, or Escape */
+  hover?(piece: string | null): void;
+  point?(at: Place, piece: string | null): void;                 /* the pointer moved, for tools */
+  press?(at: Place, piece: string | null): boolean;              /* the pointer went down; true: the listener takes the gesture, no panning */
+  drag?(at: Place, done: boolean): void;                         /* while it has taken one; done at the end */
+  cancel?(): void;
+  twist?(turn: number): void;                                    /* a second finger turned while it has taken one: hundredths of a degree, clockwise */
+  wheel?(event: WheelEvent, at: Place): boolean;                 /* true: used, no zooming */
+  key?(event: KeyboardEvent, piece: string | null): boolean;     /* on the focused board or piece; true: it has been used */
+}
+
+export interface Board {
+  readonly element: HTMLElement;                                 /* to be put in the page; fills its parent */
+  /** The answer ends it. */
+  listen(listener: BoardListener): () => void;
+  /** Where everything is. Moves are shown in time unless motion is unwelcome. */
+  show(units: Readonly<Record<string, Fields>>, looks: ReadonlyMap<string, Look>, options: { animate: boolean }): void;
+  mark(marks: ReadonlyMap<string, readonly Mark[]>): void;
+  chips(chips: ReadonlyMap<string, Chip>): void;
+  ghost(ghost: Ghost | null): void;
+  overlays(list: readonly Overlay[]): void;
+  /** Turn the board so that this seat sits in front. */
+  sit(seat: Seat): void;
+  /** Bring pieces into view. */
+  look(pieces: readonly string[]): void;
+  fit(): void;
+  zoom(factor: number): void;
+  /** The place under a point of the screen. */
+  placeAt(clientX: number, clientY: number): Place;
+  /** Screen pixels in one unit of the board: how near is near enough to snap. */
+  scale(): number;
+  focus(piece: string): void;
+  destroy(): void;
+}
+
+/** A drawing board for a match: web/table/make.ts knows the kinds. */
+export type MakeBoard = (match: Match) => Board;

@@ -1,0 +1,162 @@
+/*
+ * camera.ts: which part of the sheet is seen, and how large.
+ *
+ * While a gesture lasts the drawn layers are only moved and stretched by a CSS transform, which costs no drawing; when it has come to
+ * rest they are laid out at their true size and drawn once.
+ */
+import type { Place } from './board';
+import type { Box, Paper } from './paper';
+
+const REST = 140;                         /* milliseconds without change before the layers are drawn anew */
+const LARGEST = 5;                        /* pixels a millimetre */
+
+export class Camera {
+  scale = 1;                              /* pixels a millimetre, also in the middle of a gesture */
+  private x = 0;                          /* where the sheet's corner is in the window */
+  private y = 0;
+  private drawn = 0;                      /* the scale of the layers as they were drawn last */
+  private width = 0;
+  private height = 0;
+  private untouched = true;               /* still as fit() left it */
+  private timer = 0;
+  private frame = 0;
+  private gliding = 0;
+
+  constructor(
+    private readonly window: HTMLElement,
+    private readonly sheet: HTMLElement,
+    private readonly paper: Paper,
+    private readonly settled: (scale: number) => void,
+  ) {}
+
+  private get sheetWidth(): number { return this.paper.width + 2 * this.paper.margin; }
+  private get sheetHeight(): number { return this.paper.height + 2 * this.paper.margin; }
+  private get smallest(): number {
+    return Math.min(this.width / this.sheetWidth, this.height / this.sheetHeight) || 0.1;
+  }
+
+  /** The window has another size. */
+  resize(): void {
+    const width = this.window.clientWidth, height = this.window.clientHeight;
+    if (width === 0 || height === 0 || (width === this.width && height === this.height)) return;
+    const middle = this.toSheet({ x: this.width / 2, y: this.height / 2 }), first = this.width === 0;
+    this.width = width;
+    this.height = height;
+    if (first || this.untouched) this.fit(false);
+    else this.centre(middle, this.scale, false);
+  }
+
+  toSheet(point: Place): Place {
+    return { x: (point.x - this.x) / this.scale - this.paper.margin, y: (point.y - this.y) / this.scale - this.paper.margin };
+  }
+
+  toWindow(point: Place): Place {
+    return { x: (point.x + this.paper.margin) * this.scale + this.x, y: (point.y + this.paper.margin) * this.scale + this.y };
+  }
+
+  private clampAxis(offset: number, room: number, size: number): number {
+    if (size <= room) return (room - size) / 2;
+    const slack = Math.min(80, room * 0.2);
+    return Math.min(slack, Math.max(room - size - slack, offset));
+  }
+
+  private put(x: number, y: number, scale: number): void {
+    this.scale = Math.min(Math.max(LARGEST, this.smallest * 4), Math.max(this.smallest, scale));
+    this.x = this.clampAxis(x, this.width, this.sheetWidth * this.scale);
+    this.y = this.clampAxis(y, this.height, this.sheetHeight * this.scale);
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.paint());
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.rest(), REST);
+  }
+
+  private paint(): void {
+    this.frame = 0;
+    const stretch = this.drawn > 0 ? this.scale / this.drawn : 1;
+    this.sheet.style.transform = `translate(${this.x}px,${this.y}px)${stretch === 1 ? '' : ` scale(${stretch})`}`;
+  }
+
+  /** Draw at the true size now. */
+  rest(): void {
+    clearTimeout(this.timer);
+    if (this.width === 0) return;
+    this.x = Math.round(this.x);
+    this.y = Math.round(this.y);
+    if (this.scale !== this.drawn) {
+      this.drawn = this.scale;
+      this.settled(this.scale);
+    }
+    this.paint();
+  }
+
+  private glide(x: number, y: number, scale: number, smooth: boolean): void {
+    cancelAnimationFrame(this.gliding);
+    if (!smooth || this.drawn === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.put(x, y, scale);
+      this.rest();
+      return;
+    }
+    const from = { x: this.x, y: this.y, scale: this.scale }, begin = performance.now();
+    const step = (now: number): void => {
+      const t = Math.min(1, Math.max(0, (now - begin) / 220)), e = 1 - (1 - t) ** 3;
+      this.put(from.x + (x - from.x) * e, from.y + (y - from.y) * e, from.scale + (scale - from.scale) * e);
+      if (t < 1) this.gliding = requestAnimationFrame(step);
+      else this.rest();
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  private centre(point: Place, scale: number, smooth: boolean): void {
+    const { margin } = this.paper;
+    this.glide(this.width / 2 - (point.x + margin) * scale, this.height / 2 - (point.y + margin) * scale, scale, smooth);
+  }
+
+  fit(smooth = true): void {
+    this.untouched = true;
+    this.centre({ x: this.paper.width / 2, y: this.paper.height / 2 }, this.smallest, smooth);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.halt();
+    this.put(this.x + dx, this.y + dy, this.scale);
+  }
+
+  /** The point of the window stays where it is. */
+  zoomAt(point: Place, factor: number): void {
+    this.halt();
+    const under = this.toSheet(point), scale = Math.min(Math.max(LARGEST, this.smallest * 4), Math.max(this.smallest, this.scale * factor));
+    this.put(point.x - (under.x + this.paper.margin) * scale, point.y - (under.y + this.paper.margin) * scale, scale);
+  }
+
+  zoom(factor: number, point: Place = { x: this.width / 2, y: this.height / 2 }): void {
+    this.untouched = false;
+    const under = this.toSheet(point), scale = Math.min(Math.max(LARGEST, this.smallest * 4), Math.max(this.smallest, this.scale * factor));
+    this.glide(point.x - (under.x + this.paper.margin) * scale, point.y - (under.y + this.paper.margin) * scale, scale, true);
+  }
+
+  private halt(): void {
+    this.untouched = false;
+    cancelAnimationFrame(this.gliding);
+  }
+
+  /** Bring a box of the sheet into view, with as little movement as will do. */
+  look(box: Box): void {
+    const low = this.toWindow({ x: box.left, y: box.top }), high = this.toWindow({ x: box.right, y: box.bottom });
+    const room = Math.min(60, this.width / 8, this.height / 8);
+    if (low.x >= room && low.y >= room && high.x <= this.width - room && high.y <= this.height - room) return;
+    const fits = Math.min((this.width - 2 * room) / (box.right - box.left), (this.height - 2 * room) / (box.bottom - box.top));
+    this.untouched = false;
+    if (fits < this.scale) {
+      this.centre({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }, fits, true);
+      return;
+    }
+    const dx = low.x < room ? room - low.x : Math.min(0, this.width - room - high.x);
+    const dy = low.y < room ? room - low.y : Math.min(0, this.height - room - high.y);
+    this.glide(this.x + dx, this.y + dy, this.scale, true);
+  }
+
+  destroy(): void {
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.gliding);
+  }
+}

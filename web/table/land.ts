@@ -1,0 +1,176 @@
+/*
+ * land.ts: the ground, the terrain and the frame: one drawing that does not change while the table lies still. The names of the terrain and
+ * of the units of length come after it, in the reader's language.
+ */
+import { Burin } from '../draw/burin';
+import { Graver, lineOf, ringOf } from '../draw/country';
+import { Shape } from '../draw/shape';
+import { drawTerrain, type Drawing } from '../draw/terrain';
+import { text } from '../text';
+import type { Place } from './board';
+import type { Paper } from './paper';
+import type { Scene, Terrain } from './scene';
+import { at, make, n } from './svg';
+
+let drawings = 0;                         /* ids of clips are unique in the page, where several tables may lie */
+
+/* A river that reaches the edge of the table goes on beyond it, so that no bank is drawn along the edge. */
+function runOn(points: readonly Place[], paper: Paper): Place[] {
+  const out = paper.margin;
+  return points.map(({ x, y }) => ({
+    x: x <= 0.01 ? -out : x >= paper.width - 0.01 ? paper.width + out : x,
+    y: y <= 0.01 ? -out : y >= paper.height - 0.01 ? paper.height + out : y,
+  }));
+}
+
+interface Drawn { readonly line: boolean; readonly points: readonly Place[]; readonly drawing: Drawing }
+
+function drawn(item: Terrain, paper: Paper): Drawn {
+  const exact = item.points.map(point => paper.point(point)), points = item.line ? exact : runOn(exact, paper);
+  return { line: item.line, points, drawing: drawTerrain({ ...item, points }) };
+}
+
+function cutItem(layer: SVGGElement, { line, points, drawing }: Drawn, clip: string): void {
+  const group = make('g', { class: 'terrain' }, layer), d = line ? lineOf(points) : ringOf(points);
+  if (drawing.cuts.some(cut => cut.clipped)) make('path', { d }, make('clipPath', { id: clip }, group));
+  let within = group;                     /* cuts in a row that stay within the outline share one clip */
+  for (const cut of drawing.cuts.filter(one => !one.over)) {
+    if (!cut.clipped) within = group;
+    else if (within === group) within = make('g', { 'clip-path': `url(#${clip})` }, group);
+    make('path', { class: cut.name, d: cut.d }, within);
+  }
+  make('path', { class: `trace ${line ? 'along' : drawing.edge}`, d }, group);
+  for (const cut of drawing.cuts.filter(one => one.over)) make('path', { class: cut.name, d: cut.d }, group);
+}
+
+/* Fibres in the paper. */
+function drawPaper(layer: SVGGElement, paper: Paper): void {
+  make('rect', { class: 'ground', width: n(paper.width), height: n(paper.height) }, layer);
+  const hand = new Graver('paper'), count = Math.round((paper.width * paper.height) / 9000);
+  let fibres = '', flecks = '';
+  for (let i = 0; i < count; i++) {
+    const x = hand.between(0, paper.width), y = hand.between(0, paper.height);
+    fibres += `M${n(x)} ${n(y)}q${n(hand.between(-9, 9))} ${n(hand.between(-5, 5))} ${n(hand.between(-16, 16))} ${n(hand.between(-9, 9))}`;
+    flecks += `M${n(hand.between(0, paper.width))} ${n(hand.between(0, paper.height))}h0`;
+  }
+  const edge = Math.min(paper.width, paper.height) * 0.06;
+  for (let width = edge * 1.6; width > 1; width *= 0.72)
+    make('path', { class: 'aged', d: `M0 0H${n(paper.width)}V${n(paper.height)}H0Z` }, layer).style.strokeWidth = `${width}px`;
+  make('path', { class: 'fibre', d: fibres }, layer);
+  make('path', { class: 'fleck', d: flecks }, layer);
+}
+
+/* Grass here and there, where nothing else grows. */
+function drawGrass(layer: SVGGElement, items: readonly Drawn[], paper: Paper): void {
+  const hand = new Graver('grass'), shapes = items.filter(item => !item.line).map(item => new Shape(item.points)), step = Math.sqrt(paper.width * paper.height) / 13;
+  let d = '';
+  for (let y = step / 2; y < paper.height; y += step) {
+    for (let x = step / 2; x < paper.width; x += step) {
+      const px = x + hand.between(-0.45, 0.45) * step, py = y + hand.between(-0.45, 0.45) * step, size = hand.between(3.5, 6);
+      if (shapes.some(shape => shape.contains(px, py))) continue;
+      for (let k = 0; k < 3; k++) {
+        const tx = px + (k - 1) * size * 1.7 + hand.between(-2, 2), ty = py + hand.between(-3, 3);
+        d += `M${n(tx)} ${n(ty)}v${n(-size)}M${n(tx - 0.8)} ${n(ty)}l${n(-size * 0.4)} ${n(-size * 0.7)}M${n(tx + 0.8)} ${n(ty)}l${n(size * 0.4)} ${n(-size * 0.7)}`;
+      }
+      d += `M${n(px - size * 3)} ${n(py + 1.5)}h${n(size * 2.4)}`;
+    }
+  }
+  make('path', { class: 'grass', d }, layer);
+}
+
+/* The neat line around the map: a border of black and white fields, each five centimetres long. */
+function drawFrame(layer: SVGGElement, paper: Paper): void {
+  const { width, height, margin } = paper, near = margin * 0.08, far = margin * 0.19, outer = margin * 0.26, step = 50;
+  let solid = '';
+  for (let x = 0; x < width - 0.1; x += 2 * step) {
+    const w = Math.min(step, width - x);
+    solid += `M${n(x)} ${n(-far)}h${n(w)}v${n(far - near)}h${n(-w)}ZM${n(x)} ${n(height + near)}h${n(w)}v${n(far - near)}h${n(-w)}Z`;
+  }
+  for (let y = 0; y < height - 0.1; y += 2 * step) {
+    const h = Math.min(step, height - y);
+    solid += `M${n(-far)} ${n(y)}v${n(h)}h${n(far - near)}v${n(-h)}ZM${n(width + near)} ${n(y)}v${n(h)}h${n(far - near)}v${n(-h)}Z`;
+  }
+  make('path', { class: 'solid', d: solid }, layer);
+  const box = (out: number): string => `M${n(-out)} ${n(-out)}H${n(width + out)}V${n(height + out)}H${n(-out)}Z`;
+  make('path', { class: 'fine', d: box(near) + box(far) }, layer);
+  make('path', { class: 'edge-line', d: box(0) + box(outer) }, layer);
+}
+
+const INCH = 25.4;
+
+/* A ruler of both measures below the table: inches above, centimetres beneath. */
+function drawScale(layer: SVGGElement, paper: Paper): { x: number; y: number; high: number; inches: number } {
+  const inches = paper.width > 1000 ? 12 : 6, high = Math.min(4.5, paper.margin * 0.085), x = (paper.width - inches * INCH) / 2, y = paper.height + paper.margin * 0.56;
+  let solid = '', lines = '';
+  for (let i = 0; i < inches; i++) {
+    if (i % 2 === 0) solid += `M${n(x + i * INCH)} ${n(y - high)}h${INCH}v${n(high)}h${-INCH}Z`;
+  }
+  for (let c = 0; c * 10 <= inches * INCH; c++) lines += `M${n(x + c * 10)} ${n(y)}v${n(c % 5 ? high * 0.7 : high * 1.3)}`;
+  make('path', { class: 'solid', d: solid }, layer);
+  make('path', { class: 'fine', d: `M${n(x)} ${n(y - high)}h${n(inches * INCH)}v${n(high)}h${n(-inches * INCH)}Z${lines}` }, layer);
+  return { x, y, high, inches };
+}
+
+/* The compass stands in the corner or along the edge where there is most room. */
+function drawCompass(layer: SVGGElement, items: readonly (readonly Place[])[], paper: Paper): void {
+  const radius = Math.min(paper.width, paper.height) * 0.055, inset = radius * 1.7;
+  const spots = [[1, 1], [0, 1], [1, 0], [0, 0], [0.5, 1], [0.5, 0]].map(([fx, fy]) => ({ x: inset + (paper.width - 2 * inset) * (fx as number), y: inset + (paper.height - 2 * inset) * (fy as number) }));
+  const room = (spot: Place): number => Math.min(...items.map(points => {
+    const shape = new Shape(points);
+    const dx = Math.max(shape.left - spot.x, 0, spot.x - shape.right), dy = Math.max(shape.top - spot.y, 0, spot.y - shape.bottom);
+    return Math.hypot(dx, dy);
+  }), radius * 1.5);
+  const best = spots.reduce((a, b) => (room(b) > room(a) + 1 ? b : a));
+  const hand = new Burin(7), group = make('g', { class: 'compass', transform: `translate(${at(best)}) rotate(${paper.turned ? 180 : 0}) scale(${n(radius / 58)})` }, layer);
+  hand.compass(0, 0, 58);
+  for (const stroke of hand.strokes) make('path', { class: stroke.tool, d: stroke.d }, group);
+}
+
+function drawZones(layer: SVGGElement, scene: Scene, paper: Paper): void {
+  for (const zone of scene.zones) {
+    const low = paper.point(zone.low), high = paper.point(zone.high);
+    make('path', { class: 'zone', 'data-seat': zone.seat, d: ringOf([low, { x: low.x, y: high.y }, high, { x: high.x, y: low.y }]) }, layer);
+  }
+}
+
+export function drawLand(layer: SVGSVGElement, scene: Scene, paper: Paper): void {
+  layer.replaceChildren();
+  const clip = `land-${++drawings}`;
+  make('rect', { width: n(paper.width), height: n(paper.height) }, make('clipPath', { id: clip }, layer));
+  const inside = make('g', { class: 'engraved-map', 'clip-path': `url(#${clip})` }, layer), frame = make('g', { class: 'engraved-map' }, layer);
+  drawPaper(inside, paper);
+  const items = scene.terrain.map(item => drawn(item, paper)).sort((a, b) => a.drawing.order - b.drawing.order);
+  drawCompass(inside, items.map(({ points }) => points), paper);
+  drawGrass(inside, items, paper);
+  drawZones(inside, scene, paper);
+  items.forEach((item, i) => cutItem(inside, item, `${clip}-${i}`));
+  drawFrame(frame, paper);
+  const scale = drawScale(frame, paper), names = make('g', { class: 'names' }, layer);
+  names.dataset['scale'] = JSON.stringify(scale);
+}
+
+/** The words on the map; again when the language has changed. */
+export function nameLand(layer: SVGSVGElement, scene: Scene, paper: Paper, words: Readonly<Record<string, string>>): void {
+  const names = layer.querySelector<SVGGElement>('.names');
+  if (!names) return;
+  names.replaceChildren();
+  for (const item of scene.terrain) {
+    const points = item.points.map(point => paper.point(point)), name = words[`terrain.${item.kind}`];
+    if (!name) continue;
+    const shape = new Shape(points), y = item.line ? shape.bottom : shape.centre.y;
+    const spot = make('g', { transform: `translate(${n(shape.centre.x)} ${n(y)})` }, names);
+    make('text', { class: 'terrain-name steady', y: item.line ? 16 : 4 }, spot).textContent = name;
+  }
+  nameScale(names, paper);
+}
+
+function nameScale(names: SVGGElement, paper: Paper): void {
+  const { x, y, high, inches } = JSON.parse(names.dataset['scale'] ?? '{}') as { x: number; y: number; high: number; inches: number };
+  const size = n(Math.max(5, paper.margin * 0.24));
+  const word = (at: Place, content: string): void => { make('text', { class: 'scale-word', x: n(at.x), y: n(at.y), 'font-size': size }, names).textContent = content; };
+  const baseline = y + high * 0.2;
+  word({ x: x - Number(size) * 1.6, y: baseline }, text('table.inches'));
+  word({ x: x + inches * INCH + Number(size), y: baseline }, `${inches}`);
+  word({ x: x - Number(size) * 1.6, y: y + high + Number(size) * 0.75 }, text('table.centimetres'));
+  for (const c of [0, 10, 20, 30].filter(c => c * 10 <= inches * INCH)) word({ x: x + c * 10, y: y + high * 1.3 + Number(size) * 0.85 }, `${c}`);
+}

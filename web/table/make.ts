@@ -1,0 +1,11 @@
+/* make.ts: the right board for a match, by the kind that it names. */
+import type { Match } from '../engine/engine';
+import type { Board, MakeBoard } from './board';
+import { messageBoard } from './message_board';
+import { tableBoard } from './table_board';
+
+const kinds: Readonly<Record<string, MakeBoard>> = { table: tableBoard };
+
+export function makeBoard(match: Match): Board {
+  return (kinds[match.board.board] ?? (() => messageBoard(match.board.board)))(match);
+}

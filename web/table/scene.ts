@@ -1,0 +1,102 @@
+/*
+ * scene.ts: a table as its match describes it, read with care: what is missing or of a wrong form is left out, so that a board is drawn
+ * from whatever a game tells. It knows no game.
+ */
+import type { Seat } from '../engine/engine';
+import type { Place } from './board';
+
+export interface Terrain {
+  readonly id: string;
+  readonly kind: string;
+  readonly traits: readonly string[];
+  readonly line: boolean;
+  readonly points: readonly Place[];
+}
+
+export interface Base { readonly disc: boolean; readonly width: number; readonly depth: number }
+
+export interface Piece {
+  readonly id: string;
+  readonly seat: Seat;
+  readonly type: string;
+  readonly kind: string;                    /* the class of a game that has classes, or "" */
+  readonly regiment: number;                /* counted within its seat from 0; -1 when there are none */
+  readonly base: Base;
+  readonly firearms: readonly string[];
+  readonly melee: readonly string[];
+}
+
+export interface Zone { readonly seat: Seat; readonly low: Place; readonly high: Place }
+
+export interface Scene {
+  readonly width: number;
+  readonly depth: number;
+  readonly terrain: readonly Terrain[];
+  readonly pieces: readonly Piece[];
+  readonly zones: readonly Zone[];
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const objects = (value: unknown): readonly Loose[] => list(value).filter(isObject);
+const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise);
+const words = (value: unknown): readonly string[] => list(value).filter((item): item is string => typeof item === 'string');
+
+function points(value: unknown): Place[] {
+  return list(value).filter(Array.isArray).map(pair => ({ x: number(pair[0], 0), y: number(pair[1], 0) }));
+}
+
+function seat(value: unknown): Seat {
+  return value === 'B' || value === 'C' || value === 'D' ? value : 'A';
+}
+
+function readTerrain(item: Loose): Terrain {
+  const line = Array.isArray(item['line']);
+  return {
+    id: word(item['id']), kind: word(item['kind']), traits: words(item['traits']), line,
+    points: points(line ? item['line'] : item['polygon']),
+  };
+}
+
+function readBase(value: unknown): Base {
+  const base = isObject(value) ? value : {};
+  const width = Math.max(100, number(base['width'], 4000));
+  return { disc: base['shape'] === 'disc', width, depth: Math.max(100, number(base['depth'], width)) };
+}
+
+function readPiece(item: Loose): Piece {
+  const profile = isObject(item['profile']) ? item['profile'] : {};
+  return {
+    id: word(item['id']), seat: seat(item['seat']), type: word(item['type']), kind: word(item['class']),
+    regiment: number(item['regiment'], -1), base: readBase(item['base']),
+    firearms: objects(profile['firearms']).map(arm => word(arm['id'])), melee: words(profile['melee']),
+  };
+}
+
+/* Regiments are listed for all seats together; a flag counts those of its own side. */
+function countWithinSeat(pieces: readonly Piece[]): Piece[] {
+  return pieces.map(piece => {
+    if (piece.regiment < 0) return piece;
+    const own = pieces.filter(other => other.seat === piece.seat && other.regiment >= 0).map(other => other.regiment);
+    return { ...piece, regiment: piece.regiment - Math.min(...own) };
+  });
+}
+
+function readZone(item: Loose): Zone[] {
+  const [low, high] = points(item['zone']);
+  return low && high ? [{ seat: seat(item['seat']), low, high }] : [];
+}
+
+/** The table of a match or of a scenario in the list of games. */
+export function readScene(board: Loose): Scene {
+  return {
+    width: Math.max(1000, number(board['width'], 100000)),
+    depth: Math.max(1000, number(board['depth'], 100000)),
+    terrain: objects(board['terrain']).map(readTerrain).filter(item => item.points.length >= (item.line ? 2 : 3)),
+    pieces: countWithinSeat(objects(board['pieces']).map(readPiece)),
+    zones: objects(board['sides']).flatMap(readZone),
+  };
+}

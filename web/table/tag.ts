@@ -1,0 +1,121 @@
+/* tag.ts: what stands upright beside a base: flag and label behind it, the order card at its corner, badges at its flank. */
+import type { Card, Look, Place, Pose } from './board';
+import { cardDrawing } from './cards';
+import { flagOf } from './flags';
+import { placed } from './glyph';
+import { onSheet, outline } from './paper';
+import type { Piece } from './scene';
+import { make, n } from './svg';
+
+/** How large things are now: millimetres of the table in a steady pixel, for words and for small things. */
+export interface Sizes { readonly word: number; readonly trinket: number }
+
+interface Glyph { readonly element: SVGPathElement; readonly d: string; readonly scale: number }
+
+const DISC = 'M-6.5 0A6.5 6.5 0 1 1 6.5 0A6.5 6.5 0 1 1-6.5 0Z';
+const TICK = 'M-3 .2L-.8 2.6L3.2-2.6', CRACK = 'M.8-4.5L-2-.6L1.4 .4L-1 4.5';
+
+export class Tag {
+  readonly element: SVGGElement;
+  private readonly label: SVGTextElement;
+  private readonly flag: readonly Glyph[];
+  private card: readonly Glyph[] = [];
+  private cardWord: SVGTextElement | null = null;
+  private cardLetter: SVGTextElement | null = null;
+  private badges: readonly Glyph[] = [];
+  private cardKey = '';
+  private badgeKey = '';
+  private readonly narrow: boolean;
+
+  constructor(private readonly piece: Piece, parent: SVGGElement) {
+    this.narrow = piece.base.width < 5000;
+    this.element = make('g', { class: 'tag', 'aria-hidden': 'true', 'data-seat': piece.seat }, parent);
+    this.flag = piece.regiment >= 0 && !this.narrow ? this.drawFlag(piece.regiment) : [];
+    this.label = make('text', { class: 'label' }, this.element);
+  }
+
+  private glyph(name: string, d: string, scale = 1, before: Element | null = null): Glyph {
+    const element = make('path', { class: name });
+    this.element.insertBefore(element, before);
+    return { element, d, scale };
+  }
+
+  private drawFlag(regiment: number): Glyph[] {
+    const flag = flagOf(regiment);
+    return [this.glyph('flag cloth', flag.cloth), this.glyph(`flag device${flag.filled ? ' filled' : ''}`, flag.device), this.glyph('flag pole', flag.pole)];
+  }
+
+  /** What it shows; it must then be put, unless the answer is false: nothing has changed. */
+  show(look: Look | null): boolean {
+    const label = look?.label ?? this.piece.id, before = `${this.cardKey} ${this.badgeKey} ${this.label.textContent}`;
+    if (this.label.textContent !== label) this.label.textContent = label;
+    this.showCard(look?.card ?? null);
+    this.showBadges(look?.done ?? false, look?.disordered ?? false);
+    return before !== `${this.cardKey} ${this.badgeKey} ${label}`;
+  }
+
+  private showCard(card: Card | null): void {
+    const key = card ? `${card.face} ${card.name} ${card.text} ${card.draft ?? false}` : '';
+    if (key === this.cardKey) return;
+    this.cardKey = key;
+    for (const { element } of this.card) element.remove();
+    this.cardWord?.remove();
+    this.cardLetter?.remove();
+    this.cardWord = this.cardLetter = null;
+    this.card = [];
+    if (!card) return;
+    const drawing = cardDrawing(card, this.piece.seat), state = card.draft ? ' draft' : '';
+    this.card = drawing.parts.map(part => this.glyph(`card ${part.name}${state}`, part.d, part.scale));
+    const word = (name: string, content: string): SVGTextElement | null => {
+      if (!content) return null;
+      const element = make('text', { class: `card ${name}${state}` }, this.element);
+      element.textContent = content;
+      return element;
+    };
+    this.cardLetter = word('letter', drawing.letter);
+    this.cardWord = word('word', drawing.word);
+  }
+
+  private showBadges(done: boolean, broken: boolean): void {
+    const key = `${done} ${broken}`;
+    if (key === this.badgeKey) return;
+    this.badgeKey = key;
+    for (const { element } of this.badges) element.remove();
+    this.badges = [...(done ? [['done', TICK]] : []), ...(broken ? [['broken', CRACK]] : [])]
+      .flatMap(([name, d]) => [this.glyph('badge disc', DISC), this.glyph(`badge ${name}`, d ?? '')]);
+  }
+
+  /** Carry it along for a frame of a walk; put() follows at the end. */
+  carry(by: Place): void {
+    this.element.setAttribute('transform', `translate(${n(by.x)} ${n(by.y)})`);
+  }
+
+  /** Draw everything where it belongs for a pose of the sheet. */
+  put(pose: Pose, sizes: Sizes): void {
+    this.element.removeAttribute('transform');
+    const { base } = this.piece, o = outline(base), rear = o.top + o.height, inset = base.disc ? o.width * 0.15 : 0;
+    const ends = [onSheet(pose, o.left + inset, rear - inset), onSheet(pose, o.left + o.width - inset, rear - inset)] as const;
+    const [left, right] = ends[0].x < ends[1].x - 1 || (ends[0].x < ends[1].x + 1 && ends[0].y < ends[1].y) ? ends : [ends[1], ends[0]];
+    this.putLabel(left, (pose.heading * Math.PI) / 180, sizes.word);
+    this.putCard(right, Math.min(sizes.trinket, o.height / (this.narrow ? 32 : 22)));
+    const flank = onSheet(pose, left === ends[0] ? o.left : o.left + o.width, o.top + o.height / 2), size = Math.min(sizes.trinket, o.height / 14);
+    this.badges.forEach(({ element, d, scale }, i) => element.setAttribute('d', placed(d, flank.x, flank.y - Math.floor(i / 2) * 14 * size, size * scale)));
+  }
+
+  /* Behind the base, beginning at the corner that is on the left for the reader. */
+  private putLabel(corner: Place, turn: number, unit: number): void {
+    const aside = -Math.sin(turn), flag = this.flag.length ? 17 : 0, wide = flag + (this.label.textContent?.length ?? 0) * 6.6;
+    const dx = aside < -0.7 ? -wide - 6 : aside > 0.7 ? 8 : aside * 4 - (aside < 0 ? wide * -aside : 0), x = corner.x + dx * unit, y = corner.y + Math.cos(turn) * 10 * unit;
+    for (const { element, d, scale } of this.flag) element.setAttribute('d', placed(d, x, y, unit * scale));
+    this.label.setAttribute('x', n(x + flag * unit));
+    this.label.setAttribute('y', n(y + 2.5 * unit));
+  }
+
+  private putCard(corner: Place, size: number): void {
+    for (const { element, d, scale } of this.card) element.setAttribute('d', placed(d, corner.x, corner.y, size * scale));
+    this.cardLetter?.setAttribute('x', n(corner.x));
+    this.cardLetter?.setAttribute('y', n(corner.y + 4 * size));
+    this.cardWord?.setAttribute('x', n(corner.x));
+    this.cardWord?.setAttribute('y', n(corner.y + 20 * size));
+  }
+}
