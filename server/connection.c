@@ -234,7 +234,7 @@ void connection_refuse(struct connection *connection, const char *text, size_t l
     connection_error(connection, request.id, code, why);
 }
 
-/* A request costs a thousand; they come back with time. */
+/* A request costs a thousand, also one that comes too soon; they come back with time. Whoever never waits is closed. */
 static bool may_ask(struct connection *connection)
 {
     int64_t now = clock_steady();
@@ -242,9 +242,9 @@ static bool may_ask(struct connection *connection)
     connection->tokens += (now - connection->refilled) * A_SECOND;
     connection->refilled = now;
     if (connection->tokens > BURST * 1000) connection->tokens = BURST * 1000;
-    if (connection->tokens < 1000) return false;
     connection->tokens -= 1000;
-    return true;
+    if (connection->tokens < -BURST * 1000 && connection->client) net_drop(connection->client, 1008);
+    return connection->tokens >= 0;
 }
 
 static void on_message(void *context, struct net_client *client, const char *text, size_t length)
@@ -256,7 +256,7 @@ static void on_message(void *context, struct net_client *client, const char *tex
     struct fault         fault = { .set = false };
     bool                 good;
 
-    if (!connection || connection->malformed >= MALFORMED_MAX) return;
+    if (!connection || connection->malformed >= MALFORMED_MAX || connection->tokens < -BURST * 1000) return;
     good = read_message(connection, text, length, &document, &request, &fault);
     if (!may_ask(connection)) connection_error(connection, request.id, "too_many", "too many requests in a short time");
     else if (good) perform(&request);

@@ -21,6 +21,7 @@ struct history {
     seat_id           viewer;
     int64_t           from;
     int32_t           upto, chats;       /* the newest that the page is told as history: what follows was held back */
+    int32_t           chats_known;       /* those up to here it has already */
     struct net_text **texts;
     size_t            count, capacity;
     bool              failed;
@@ -84,7 +85,7 @@ static void take_chat(void *context, int32_t number, const char *text, size_t le
 {
     struct history *history = context;
 
-    if (number > history->chats - CHATS_REPEATED && number <= history->chats) keep(history, "chat", text, length);
+    if (number > history->chats - CHATS_REPEATED && number > history->chats_known && number <= history->chats) keep(history, "chat", text, length);
 }
 
 static void run(struct work *work, struct bench *bench)
@@ -163,7 +164,7 @@ static void load_records(struct room *room, struct store_job *job, void (*delive
     store_thread_run(room->rooms->store, job);
 }
 
-void history_begin(struct channel *channel, int64_t from)
+void history_begin(struct channel *channel, int64_t from, int32_t chats)
 {
     struct room    *room = channel->room;
     struct history *history = calloc(1, sizeof *history);
@@ -179,6 +180,7 @@ void history_begin(struct channel *channel, int64_t from)
     history->from = from;
     history->upto = room->is.witness.n[channel->viewer];
     history->chats = room->is.chats;
+    history->chats_known = chats;
     channel->history = history;
     load_records(room, &history->job, on_loaded);
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PARSE_BYTES = 8 << 20, READERS = 2 };
+enum { PARSE_BYTES = 8 << 20, READERS = 2, SWEEP_MILLISECONDS = 1000 };
 
 static struct net *running;
 
@@ -47,6 +47,11 @@ struct store *hosting_store(struct hosting *hosting, const char *path, struct fa
     if (store && store_migrate(store, fault) == STORE_OK && store_list(store, count_game, hosting, fault) == STORE_OK) return store;
     store_close(store);
     return NULL;
+}
+
+static void sweep(void *context)
+{
+    rooms_sweep(context);
 }
 
 static int think_threads(void)
@@ -110,6 +115,7 @@ bool hosting_open(struct hosting *hosting, struct net *net, struct store *store)
         return false;
     }
     net_channel(net, "/socket", "mestre-1", &connection_handlers, hosting);
+    net_every(net, SWEEP_MILLISECONDS, sweep, &hosting->rooms);
     catch_signals(true);
     return true;
 }

@@ -91,9 +91,8 @@ static void take_note(void *context, seat_id viewer, int32_t n, const char *text
     struct move *move = context;
     struct note *note = malloc(sizeof *note + length);
 
-    (void)n;
     must(note);
-    *note = (struct note){ .viewer = viewer, .length = length };
+    *note = (struct note){ .viewer = viewer, .n = n, .length = length };
     memcpy(note->text, text, length);
     *move->notes_end = note;
     move->notes_end = &note->next;

@@ -29,6 +29,7 @@ enum move_end {
 struct note {
     struct note *next;
     seat_id      viewer;
+    int32_t      n;
     size_t       length;
     char         text[];
 };

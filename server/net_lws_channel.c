@@ -19,6 +19,7 @@
 enum {
     MESSAGE_SECONDS = 20,        /* for a message to become whole */
     PARTING_SECONDS = 10,        /* for a client that is dropped to take what it was sent */
+    FLUSH_FRAGMENTS = 4,         /* to one client at a time, so that a greedy one does not hold up the others */
 };
 
 struct net_text {
@@ -53,7 +54,7 @@ struct net_text *net_text_make(const char *text, size_t length)
     if (!made) abort();
     atomic_init(&made->holds, 1);
     made->length = length;
-    memcpy(made->bytes, text, length);
+    if (length > 0) memcpy(made->bytes, text, length);
     return made;
 }
 
@@ -225,6 +226,14 @@ int net_channel_upgrade(struct net *net, struct lws *wsi)
     return -1;
 }
 
+/* It wants no more of us; the library answers its close. */
+static void on_parting(struct net_client *client)
+{
+    if (!client->code) client->code = LWS_CLOSE_STATUS_NORMAL;
+    while (client->first) forget_first(client);
+    leave_unsent(client);
+}
+
 static void on_closed(struct net_client *client)
 {
     if (!client || !client->net) return;
@@ -331,7 +340,8 @@ void net_flush(struct net *net)
         bool good = true;
 
         leave_unsent(client);
-        while (good && client->first && !lws_send_pipe_choked(client->wsi)) good = write_fragment(client);
+        for (int i = 0; good && client->first && i < FLUSH_FRAGMENTS && !lws_send_pipe_choked(client->wsi); i++)
+            good = write_fragment(client);
         if (!good) lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
         else if (client->first || client->code) lws_callback_on_writable(client->wsi);
     }
@@ -367,6 +377,9 @@ int net_channel_event(struct lws *wsi, enum lws_callback_reasons reason, void *u
         return at_work(net, client, reason, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return on_room(client);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        on_parting(client);
+        return 0;
     case LWS_CALLBACK_CLOSED:
         on_closed(client);
         return 0;

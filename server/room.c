@@ -1,7 +1,9 @@
 /* room.c: see room.h. What waits, what is done next, who comes and goes. */
 #include "room.h"
 
+#include "host.h"
 #include "log.h"
+#include "must.h"
 #include "state.h"
 
 #include <sodium.h>
@@ -184,7 +186,9 @@ static void join(struct room *room, struct connection *connection, const struct 
     while (*place) place = &(*place)->next;
     *place = channel;
     channel_say_opened(channel, open->id);
-    if (open->from <= room->is.witness.n[channel->viewer] || room->is.chats > 0) history_begin(channel, open->from);
+    channel->n = room->is.witness.n[channel->viewer];
+    channel->chats = room->is.chats;
+    if (open->from <= channel->n || channel->chats > 0) history_begin(channel, open->from, 0);
     channel_say_present(channel);
     room_say_presence(room);
 }
@@ -254,25 +258,47 @@ static void on_thought(struct mail *mail)
     room_go_on(room);
 }
 
-/* Let a computer player think, if one is asked and somebody is there to play with. */
+/* A computer player who is asked, and what he sees; for a guarded call, since it is the rules that blank his view. */
+struct turn {
+    struct room  *room;
+    seat_id       seat;                  /* NO_SEAT: none is asked */
+    struct state *view;
+};
+
+static void find_turn(void *context)
+{
+    struct turn        *turn = context;
+    const struct table *table = &turn->room->is.table;
+    const struct match *match = table->match;
+    const struct state *state = (const struct state *)(const void *)turn->room->is.rest->states;
+    uint8_t             asked = play_asked(state);
+    struct bench       *bench = turn->room->rooms->bench;
+
+    for (seat_id seat = 0; seat < table_seats(table) && turn->seat == NO_SEAT; seat++)
+        if (table->player[seat] && (asked & SEAT_BIT(seat))) turn->seat = seat;
+    if (turn->seat == NO_SEAT) return;
+    bench_clear(bench);
+    turn->view = arena_take(&bench->arena, ruleset_of(match)->state_size);
+    must(turn->view);
+    memcpy((void *)turn->view, (const void *)state, ruleset_of(match)->state_size);
+    ruleset_of(match)->mask(match, turn->view, turn->seat);
+}
+
+/* Let a computer player think, if one is asked. */
 static void ask_player(struct room *room)
 {
-    const struct match  *match = room->is.table.match;
-    const struct state  *state = (const struct state *)(const void *)room->is.rest->states;
-    uint8_t              asked = play_asked(state);
-    struct bench        *bench = room->rooms->bench;
-    struct state        *view;
-    seat_id              seat = 0;
+    struct turn         turn = { .room = room, .seat = NO_SEAT };
+    struct fault        fault = { .set = false };
+    const struct table *table = &room->is.table;
 
-    while (seat < table_seats(&room->is.table) && !(room->is.table.player[seat] && (asked & SEAT_BIT(seat)))) seat++;
-    if (seat == table_seats(&room->is.table)) return;
-    bench_clear(bench);
-    view = arena_take(&bench->arena, ruleset_of(match)->state_size);
-    memcpy((void *)view, (const void *)state, ruleset_of(match)->state_size);
-    ruleset_of(match)->mask(match, view, seat);
-    room->thought = thinkers_ask(room->rooms->thinkers, room->rooms->matches, match, room->is.table.player[seat], seat, view,
+    if (!host_guard(find_turn, &turn, &fault)) {
+        room_break(room);
+        return;
+    }
+    if (turn.seat == NO_SEAT) return;
+    room->thought = thinkers_ask(room->rooms->thinkers, room->rooms->matches, table->match, table->player[turn.seat], turn.seat, turn.view,
                                  on_thought, room);
-    if (room->thought) room->thought->n = room->is.witness.n[seat];
+    if (room->thought) room->thought->n = room->is.witness.n[turn.seat];
 }
 
 static void start_something(struct room *room)
@@ -292,12 +318,16 @@ void room_go_on(struct room *room)
     room->going = false;
     if (room->condition == ROOM_BROKEN) room_fail_waiting(room, "broken", "a bug ended this game here");
     if (room->condition == ROOM_GONE) room_fail_waiting(room, "unknown_link", "there is no such game");
-    if (room->condition == ROOM_ASLEEP && room->first) rooms_wake(room);
+    if (room->condition == ROOM_ASLEEP && (room->first || (room->failed && room->channels))) rooms_wake(room);
     rooms_used(room);
 }
 
 void room_woken(struct room *room)
 {
+    if (room->condition == ROOM_AWAKE && room->failed) {
+        room->failed = false;
+        room_say_missed(room);
+    }
     room_go_on(room);
 }
 

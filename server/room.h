@@ -32,6 +32,7 @@ struct channel {
     struct connection *connection;
     int32_t            number;
     seat_id            viewer;
+    int32_t            n, chats;         /* the newest update and chat that it was told, or is being told as history */
     struct history    *history;          /* being read; what happens meanwhile is held back */
     struct net_text  **held;
     size_t             held_count, held_capacity;
@@ -62,7 +63,9 @@ struct room {
     struct rooms       *rooms;
     int64_t             id;              /* the store's */
     struct room        *next;            /* in its bucket */
-    struct room        *newer, *older;   /* by their last use */
+    struct room        *newer, *older;   /* by their last use, while it is awake */
+    struct room        *next_useless;    /* in the list of those that a sweep looks at */
+    bool                awake, suspected;        /* it is in the one list, in the other */
     size_t              counted;         /* bytes of it in the rooms' sum */
     enum room_condition condition;
     int64_t             created;
@@ -75,6 +78,7 @@ struct room {
     struct channel     *channels;
     uint32_t            readings;        /* histories and journals being read for it */
     bool                going;           /* inside room_go_on */
+    bool                failed;          /* a write failed: its pages may have missed what is in the store all the same */
 };
 
 /* A request to a room, whose condition does not matter: it is done now or waits. */
@@ -119,6 +123,8 @@ void channel_send(struct channel *channel, const char *kind, const char *text, s
 void channel_hold(struct channel *channel, struct net_text *text);
 void room_say_notes(struct room *room, const struct note *notes);
 void room_say_seeds(struct room *room, const char *kind);
+/* After a failure: tell everybody what is in the store and was not told. */
+void room_say_missed(struct room *room);
 void room_say_presence(struct room *room);
 /* Dice are wanted, or no longer. */
 void room_say_needs(struct room *room, const struct pending *pending, bool wanted);
@@ -129,8 +135,8 @@ void room_say_thinking(struct room *room, uint8_t viewers);
 void channel_say_opened(struct channel *channel, int64_t id);
 void channel_say_present(struct channel *channel);
 
-/* history.c: the updates from a number on and the last chats, then what was held back. */
-void history_begin(struct channel *channel, int64_t from);
+/* history.c: the updates from a number on and the last chats behind a number, then what was held back. */
+void history_begin(struct channel *channel, int64_t from, int32_t chats);
 void history_forget(struct history *history);
 /* The journal of a game that is over, as the answer to a request. */
 void history_journal(struct room *room, const struct request *request);

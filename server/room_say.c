@@ -75,7 +75,10 @@ void room_say_notes(struct room *room, const struct note *notes)
 {
     for (const struct note *note = notes; note; note = note->next)
         for (struct channel *channel = room->channels; channel; channel = channel->next)
-            if (channel->viewer == note->viewer) channel_send(channel, "update", note->text, note->length);
+            if (channel->viewer == note->viewer) {
+                channel_send(channel, "update", note->text, note->length);
+                channel->n = note->n;
+            }
 }
 
 static void write_seeds(const struct room *room, struct json_writer *writer)
@@ -100,6 +103,21 @@ void room_say_seeds(struct room *room, const char *kind)
     write_seeds(room, &writer);
     out_text(&out, "}}");
     say_to_all(room, kind, &out);
+}
+
+void room_say_missed(struct room *room)
+{
+    bool in_lobby = room->channels && room->channels->n < 0;
+
+    if (room->is.table.fair && in_lobby) room_say_seeds(room, room->is.rest ? "begins" : "seeds");
+    for (struct channel *channel = room->channels; channel; channel = channel->next) {
+        int32_t n = channel->n, chats = channel->chats;
+        channel->n = room->is.witness.n[channel->viewer];
+        channel->chats = room->is.chats;
+        if (channel->history) net_drop(channel->connection->client, 1011);       /* it is still being told the past: it comes again */
+        else if (n < channel->n || chats < channel->chats) history_begin(channel, (int64_t)n + 1, chats);
+        channel_say_present(channel);
+    }
 }
 
 static void write_presence(const struct room *room, struct out *out)

@@ -114,7 +114,10 @@ static void tell_chat(struct writing *writing)
 
     room->is.chats++;
     chat_write(room->is.chats, writing->chat_from, writing->chat, writing->time, &out);
-    for (struct channel *channel = room->channels; channel; channel = channel->next) channel_send(channel, "chat", out.text, out.used);
+    for (struct channel *channel = room->channels; channel; channel = channel->next) {
+        channel_send(channel, "chat", out.text, out.used);
+        channel->chats = room->is.chats;
+    }
 }
 
 static void tell_all(struct writing *writing)
@@ -162,6 +165,7 @@ static void on_written(struct mail *mail)
     } else {
         log_failure(writing);
         asker_error(&writing->asker, "failed", "the game could not be written; it is as it was before");
+        room->failed = true;
         if (room->condition == ROOM_AWAKE) room_sleep(room);
     }
     writing_free(writing);

@@ -58,28 +58,45 @@ static void grow(struct rooms *rooms)
     rooms->bucket_count = larger.bucket_count;
 }
 
-static void unlink_use(struct rooms *rooms, struct room *room)
+/* Out of the list of those awake. */
+static void unlink_room(struct room *room)
 {
+    struct rooms *rooms = room->rooms;
+
+    if (!room->awake) return;
     if (room->newer) room->newer->older = room->older;
-    else if (rooms->newest == room) rooms->newest = room->older;
+    else rooms->newest = room->older;
     if (room->older) room->older->newer = room->newer;
-    else if (rooms->oldest == room) rooms->oldest = room->newer;
+    else rooms->oldest = room->newer;
     room->newer = room->older = NULL;
+    room->awake = false;
+    rooms->bytes -= room->counted;
+    room->counted = 0;
+}
+
+static void link_newest(struct room *room)
+{
+    struct rooms *rooms = room->rooms;
+
+    room->older = rooms->newest;
+    if (rooms->newest) rooms->newest->newer = room;
+    else rooms->oldest = room;
+    rooms->newest = room;
+    room->awake = true;
+    room->counted = room_bytes(room);
+    rooms->bytes += room->counted;
 }
 
 void rooms_used(struct room *room)
 {
-    struct rooms *rooms = room->rooms;
-    size_t        bytes = room_bytes(room);
-
-    rooms->bytes += bytes - room->counted;
-    room->counted = bytes;
-    if (rooms->newest == room) return;
-    unlink_use(rooms, room);
-    room->older = rooms->newest;
-    if (rooms->newest) rooms->newest->newer = room;
-    rooms->newest = room;
-    if (!rooms->oldest) rooms->oldest = room;
+    unlink_room(room);
+    if (room->condition == ROOM_AWAKE) {
+        link_newest(room);
+    } else if (!room->suspected) {
+        room->suspected = true;
+        room->next_useless = room->rooms->perhaps_useless;
+        room->rooms->perhaps_useless = room;
+    }
 }
 
 struct room *rooms_find_or_make(struct rooms *rooms, int64_t game)
@@ -101,8 +118,6 @@ struct room *rooms_find_or_make(struct rooms *rooms, int64_t game)
 static void drop(struct rooms *rooms, struct room *room)
 {
     *place_of(rooms, room->id) = room->next;
-    unlink_use(rooms, room);
-    rooms->bytes -= room->counted;
     rooms->count--;
     room_free(room);
 }
@@ -191,17 +206,24 @@ void rooms_wake(struct room *room)
     store_thread_run(room->rooms->store, &waking->job);
 }
 
-/* From the oldest on. A game of which nobody has a page open goes wholly. */
-void rooms_sweep(struct rooms *rooms)
+/* From the oldest on; one that is at work stays. */
+static void put_to_sleep(struct rooms *rooms)
 {
     for (struct room *room = rooms->oldest, *newer; room && rooms->bytes > rooms->budget; room = newer) {
         newer = room->newer;
-        if (room_is_idle(room)) {
-            room_sleep(room);
-            rooms->bytes -= room->counted;
-            room->counted = room_bytes(room);
-            rooms->bytes += room->counted;
-        }
+        if (!room_is_idle(room)) continue;
+        room_sleep(room);
+        rooms_used(room);
+    }
+}
+
+void rooms_sweep(struct rooms *rooms)
+{
+    put_to_sleep(rooms);
+    while (rooms->perhaps_useless) {
+        struct room *room = rooms->perhaps_useless;
+        rooms->perhaps_useless = room->next_useless;
+        room->suspected = false;
         if (room_is_useless(room)) drop(rooms, room);
     }
 }

@@ -27,8 +27,9 @@ struct rooms {
 
     struct room        **buckets;
     size_t               bucket_count, count;
-    struct room         *newest, *oldest;
-    size_t               bytes;
+    struct room         *newest, *oldest;            /* those awake, by their last use */
+    struct room         *perhaps_useless;            /* others, to be looked at by the next sweep */
+    size_t               bytes;                      /* of those awake */
 };
 
 /* Give the rooms their memory; the members above `buckets` are the caller's. False when there is none. */
@@ -41,7 +42,7 @@ struct room *rooms_find_or_make(struct rooms *rooms, int64_t game);
 struct room *rooms_find(const struct rooms *rooms, int64_t game);
 /* Read the records of a room that sleeps; room_woken follows. */
 void rooms_wake(struct room *room);
-/* It was used just now, and may have become larger or smaller. */
+/* Something has happened in it: it was used just now, and may have woken, fallen asleep, become larger or useless. */
 void rooms_used(struct room *room);
 /* Put to sleep what is beyond the budget, and free what nobody needs. Not while a room is at work further up the stack. */
 void rooms_sweep(struct rooms *rooms);

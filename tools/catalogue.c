@@ -10,11 +10,12 @@
  *
  * `documents` are those that every scenario needs beside its own "<id>/scenarios/<scenario>.json". A scenario is
  *
- *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"lesson":true,
+ *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"lesson":true,"guide":"<id>/lessons/<scenario>.json",
  *    "board":{..},"units":{"A1":{"x":..}..},"sides":[{"seat":"A","name":{..}}..]}
  *
  * with what its document says of itself, the board as the ruleset draws it (without the profiles of the pieces), the pieces as
  * a spectator sees them at the beginning, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
+ * `lesson` is true for a scenario to learn by; `guide` is the document of its guided game, where it has one.
  */
 #include "documents.h"
 #include "explain.h"
@@ -170,6 +171,31 @@ static void write_units(struct maker *maker, const struct match *match)
     json_write(&maker->writer, json_get(parsed.root, "units"));
 }
 
+/* The document that guides through a scenario, or NULL. The page reads it; here it must be JSON. */
+static const struct document *guide_of(struct maker *maker, const char *scenario)
+{
+    char                   name[NAME];
+    struct json_document   parsed;
+    struct fault           fault = { 0 };
+    const struct document *guide;
+
+    snprintf(name, sizeof name, "%s/lessons/%s.json", maker->ruleset->id, scenario);
+    guide = library_find(&maker->library, name);
+    if (guide) check(json_parse(&parsed, guide->name, guide->text, guide->length, &maker->arena, &fault), &fault);
+    return guide;
+}
+
+/* "lesson" and "guide". */
+static void write_teaching(struct maker *maker, const char *scenario, const struct json *document)
+{
+    const struct document *guide = guide_of(maker, scenario);
+    const struct json     *end = json_get(document, "end");
+
+    json_key(&maker->writer, "lesson");
+    json_write_boolean(&maker->writer, guide || (end && end->type == JSON_STRING && !strcmp(end->as.string, "lesson")));
+    if (guide) write_word(&maker->writer, "guide", guide->name);
+}
+
 static void write_scenario(struct maker *maker, const struct document *scenario)
 {
     struct out           out = out_over(maker->board, BOARD);
@@ -177,17 +203,14 @@ static void write_scenario(struct maker *maker, const struct document *scenario)
     struct json_document document, board;
     struct fault         fault = { 0 };
     const struct match  *match = match_load(maker->ruleset, &maker->library, scenario, NULL, &maker->arena, &fault);
-    const struct json   *end;
 
     check(match && json_parse(&document, scenario->name, scenario->text, scenario->length, &maker->arena, &fault), &fault);
     maker->ruleset->write_board(match, &board_writer);
     check(json_parse(&board, "board", out.text, out.used, &maker->arena, &fault), &fault);
-    end = json_get(document.root, "end");
     json_open(&maker->writer, '{');
     write_word(&maker->writer, "id", match_head(match)->scenario);
     copy_members(maker, document.root);
-    json_key(&maker->writer, "lesson");
-    json_write_boolean(&maker->writer, end && end->type == JSON_STRING && !strcmp(end->as.string, "lesson"));
+    write_teaching(maker, match_head(match)->scenario, document.root);
     write_board(&maker->writer, board.root);
     write_sides(maker, match, board.root);
     write_units(maker, match);

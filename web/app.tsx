@@ -1,13 +1,11 @@
 /* app.tsx: where the client begins: one screen for each address. */
-import { effect } from '@preact/signals';
-import { type JSX, render } from 'preact';
+import { effect, signal } from '@preact/signals';
+import { type ComponentType, type JSX, render } from 'preact';
+import { Boundary } from './boundary';
 import { wire } from './net/socket';
-import { openerOf } from './play/openers';
-import { Message, Opening } from './play/opening';
+import { Message } from './message';
 import { headline } from './play/notice';
-import { ReplayScreen } from './replay/replay_screen';
-import { replaySource } from './replay/source';
-import { route } from './route';
+import { route, type Route } from './route';
 import { GamePage } from './start/game_page';
 import { Start } from './start/start';
 import { language, text } from './text';
@@ -21,18 +19,29 @@ effect(() => {
 });
 
 /* Only a practice game needs no host. */
-if (route.peek().at !== 'practice') wire.connect();
+effect(() => { if (route.value.at !== 'practice') wire.connect(); });
+
+/* The larger part of the client comes when the first table is opened. */
+const tables = signal<ComponentType<{ to: Route }> | 'missing' | null>(null);
+
+effect(() => {
+  if (route.value.at === 'start' || (tables.peek() !== null && tables.peek() !== 'missing')) return;
+  import('./tables').then(part => { tables.value = part.Tables; }, () => { tables.value = 'missing'; });
+});
 
 function App(): JSX.Element {
   const to = route.value;
   if (to.at === 'start') return <Start />;
   if (to.at === 'game') return <GamePage key={to.ruleset} ruleset={to.ruleset} scenario={to.scenario} />;
-  const replay = to.at === 'replay' ? replaySource(to.rest) : null;
-  if (replay) return <ReplayScreen key={replay.key} source={replay} />;
-  const table = openerOf(to);
-  if (table) return <Opening key={table.key} opener={table} />;
-  return <Message title={text('nowhere.title')}>{text('nowhere.text')}</Message>;
+  const Tables = tables.value;
+  if (Tables === 'missing') return <Message title={text('opening.failed')}>{text('opening.no_answer')}</Message>;
+  return Tables ? <Tables to={to} /> : <main class="message" aria-busy="true"><p role="status">{text('opening.wait')}</p></main>;
+}
+
+/* Another address begins anew, also after a bug. */
+function Screens(): JSX.Element {
+  return <Boundary key={JSON.stringify(route.value)}><App /></Boundary>;
 }
 
 const root = document.getElementById('app');
-if (root) render(<App />, root);
+if (root) render(<Screens />, root);

@@ -201,7 +201,7 @@ test("inputs that are no good are faults and change nothing", async () => {
     engine.resetDraft();
     const hash = engine.view("A", "en").hash;
     const rule = engine.rules()[0].rule;
-    const own = { event: match.phases.length ? "roll" : "", rule, sides: 6, need: 4, dice: [1, 6] };
+    const own = { event: "roll", rule, sides: 6, need: 4, dice: [1, 6] };
     assert.equal(engine.tell([own], "en").length, 1);
     const bad = [7, null, {}, { ...own, event: "nothing" }, { ...own, rule: "XX-00" }, { ...own, rule: "" }, { ...own, unit: "Z9" }, { ...own, target: 3 },
         { ...own, sides: 1 }, { ...own, sides: 256 }, { ...own, need: -1 }, { ...own, dice: [0] }, { ...own, dice: [7] }, { ...own, dice: 3 }, { ...own, dice: new Array(25).fill(1) },

@@ -204,8 +204,9 @@ static void measure_idle(const struct load *load)
     struct crowd_figures moved = crowd_play(crowd, IDLE_WARM_SECONDS, (int64_t)IDLE_WARM_SECONDS * 1000000000 / IDLE_WARM_MOVES);
     sleep(2);
     long after = resident(load->pid);
-    printf(",\"idle\":{\"games\":%d,\"moves\":%lld,\"connections\":%d,\"resident_kib\":[%ld,%ld],\"kib_per_game\":%.2f,\"games_per_gib\":%.0f}", load->idle_games,
-           (long long)moved.moves, crowd_connections(crowd), before, after, (double)(after - before) / load->idle_games,
+    printf(",\"idle\":{\"games\":%d,\"moves\":%lld,\"connections\":%d,\"resident_kib\":[%ld,%ld],\"kib_per_game\":%.2f,"
+           "\"games_per_gib\":%.0f}", load->idle_games, (long long)moved.moves, crowd_connections(crowd), before, after,
+           (double)(after - before) / load->idle_games,
            after > before ? 1048576.0 * load->idle_games / (double)(after - before) : 0.0);
     crowd_leave(crowd);
 }

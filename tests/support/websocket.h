@@ -10,7 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WEBSOCKET_FIN = 0x80, WEBSOCKET_CONTINUATION = 0, WEBSOCKET_TEXT = 1, WEBSOCKET_BINARY = 2, WEBSOCKET_CLOSE = 8, WEBSOCKET_PING = 9, WEBSOCKET_PONG = 10 };
+enum {
+    WEBSOCKET_CONTINUATION = 0, WEBSOCKET_TEXT = 1, WEBSOCKET_BINARY = 2, WEBSOCKET_CLOSE = 8, WEBSOCKET_PING = 9, WEBSOCKET_PONG = 10,
+    WEBSOCKET_FIN = 0x80,
+};
 
 struct websocket {
     int            fd;             /* -1: not connected */

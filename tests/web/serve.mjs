@@ -1,9 +1,16 @@
 /* serve.mjs: starts `mestre play` for a test, on a free port and without a browser. */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/* Games of tests are not the user's. */
+const home = mkdtempSync(join(tmpdir(), 'mestre-home-'));
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 
 /* The running program: its process, the address it printed, that address without the token, and its end. */
 export async function startPlay(binary, ...more) {
-  const child = spawn(binary, ['play', '--port', '0', '--no-browser', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(binary, ['play', '--port', '0', '--no-browser', ...more], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, XDG_DATA_HOME: home } });
   const ended = new Promise(resolve => child.once('exit', (code, signal) => resolve({ code, signal })));
   let log = '';
   child.stderr.on('data', chunk => { log += chunk; });

@@ -128,34 +128,79 @@ test('two tabs of a seat see the same, and one of two decisions at once counts',
   assert.deepEqual(tab.texts, seats.A.texts);
 });
 
+/* One seat of a game that outlives its host: what it was told and promised, over all its connections. */
+class Survivor {
+  told = []; promised = -1;
+  constructor(link, seat) { Object.assign(this, { link, seat }); }
+
+  /* After the host's death: keep what came from it. */
+  remember() {
+    for (const update of this.seat.updates) this.told[update.n] ??= update;
+    for (const text of this.seat.socket.received) this.promised = Math.max(this.promised, JSON.parse(text).decided?.n ?? -1);
+  }
+
+  /* With the new host: it knows all of that, and the seat goes on from what it has. */
+  async check() {
+    const whole = await reopened({ link: this.link }, 0);
+    assert.ok(whole.n >= this.promised, `update ${this.promised} was promised, ${whole.n} is the newest`);
+    assert.deepEqual(short(whole.updates.slice(0, this.told.length)), short(this.told));
+    this.seat = await Seat.open(await Socket.connect(host), { link: this.link }, Math.max(0, whole.n));
+  }
+}
+
 test('killed in the middle, again and again: what was acknowledged is there, and the game goes on', async () => {
-  const { links, seats } = await seated(host, { ruleset: 'brevis', scenario: 'two_colonels' });
-  const told = { A: [...seats.A.texts], B: [...seats.B.texts] };
-  const acknowledged = { A: seats.A.n, B: seats.B.n };
-  let current = seats;
+  const sit = async () => {
+    const { links, seats } = await seated(host, { ruleset: 'brevis', scenario: 'two_colonels' });
+    return ['A', 'B'].map(name => new Survivor(links[name], seats[name]));
+  };
+  let survivors = await sit(), decided = 0;
   for (let round = 0; round < (Number(process.env.KILLS) || 10); round++) {
-    const playing = playOut(await players(current, 100 + round)).catch(error => error);
+    const playing = playOut(await players(survivors.map(({ seat }) => seat), 100 + round)).catch(error => error);
     await new Promise(resolve => setTimeout(resolve, 5 + round % 10 * 7));
     await host.kill();
     await playing;
-    for (const [name, seat] of Object.entries(current)) {
-      for (const text of seat.socket.received) {
-        const { decided } = JSON.parse(text);
-        if (decided) acknowledged[name] = Math.max(acknowledged[name], decided.n);
-      }
-      const already = told[name].length;
-      told[name].push(...seat.texts.slice(already - (seat.updates[0]?.n ?? already)));
-    }
+    for (const survivor of survivors) survivor.remember();
     host = await startServe(binary, database);
-    current = {};
-    for (const name of ['A', 'B']) {
-      const whole = await reopened({ link: links[name] }, 0);
-      assert.ok(whole.n >= acknowledged[name], `seat ${name} was promised ${acknowledged[name]} and has ${whole.n}`);
-      assert.deepEqual(short(whole.updates.slice(0, told[name].length)), short(told[name].map(text => JSON.parse(text))));
-      told[name] = whole.texts;
-      current[name] = await Seat.open(await Socket.connect(host), { link: links[name] }, Math.max(0, whole.n));
-      told[name].pop();
-    }
-    if (current.A.over) break;
+    for (const survivor of survivors) await survivor.check();
+    decided += survivors.filter(({ promised }) => promised >= 0).length;
+    if (survivors[0].seat.n > 40) survivors = await sit();
   }
+  assert.ok(decided > 0);
+});
+
+test('a write that fails changes nothing, and the pages are told what is in the store', async () => {
+  const { links, seats } = await seated(host, games[0]);
+  const other = await startServe(binary, database);
+  const [A, B] = await Promise.all(['A', 'B'].map(async name => Seat.open(await Socket.connect(other), { link: links[name] })));
+  const [here, there] = await Promise.all([players(seats, 7), players({ A, B }, 8)]);
+  await playOut(here, 5);
+  await seats.B.ask('chat', { text: 'on the other machine' });
+  const lost = await there[0].seat.decide(there[0].choose());
+  assert.equal(lost.error.code, 'failed');
+  await Promise.all([A.reached(seats.A.n), B.reached(seats.B.n), B.when(() => B.chats.length === 1)]);
+  assert.deepEqual(A.texts, seats.A.texts);
+  assert.deepEqual(B.texts, seats.B.texts);
+  await playOut(there);
+  await A.when(() => A.over);
+  assert.match(other.log(), /write_failed/);
+  assert.deepEqual(await other.stop(), { code: 0, signal: null });
+});
+
+test('with little memory games sleep, and wake for the next request', async () => {
+  const small = await startServe(binary, join(folder, 'small.db'), '--memory', '1');
+  const open = await Promise.all(Array.from({ length: 450 }, (_, i) => i).map(async i => {
+    const socket = await Socket.connect(small);
+    const { created } = await socket.ask({ create: { ...games[1], players: { A: 'person', B: 'random' }, mode: 'computer' } });
+    const seat = await Seat.open(socket, { link: created.links.A });
+    await seat.ask('seed', { text: `${i}` });
+    await seat.reached(0);
+    return seat;
+  }));
+  for (const seat of open.slice(0, 40)) {
+    const player = new Player(seat, await engine(seat.opened), generator(seat.n + 1));
+    await playOut([player], 3);
+    assert.ok(seat.n > 2);
+  }
+  for (const seat of open) await seat.socket.close();
+  assert.deepEqual(await small.stop(), { code: 0, signal: null });
 });

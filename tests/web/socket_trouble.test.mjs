@@ -226,6 +226,10 @@ test('limits: channels of a connection, requests of a person, games of a host', 
   const codes = (await Promise.all(Array.from({ length: 150 }, () => hasty.ask({ list: {} })))).map(code);
   assert.ok(codes.filter(one => one === 'too_many').length >= 45);
   assert.ok(codes.filter(one => one === 'not_yours').length >= 100);
+  const flood = await Socket.connect(host);
+  for (let i = 1; i <= 400; i++) flood.send(`{"id":${i},"list":{}}`);
+  await flood.ended;
+  assert.ok(flood.received.length < 300);
   const greedy = await Socket.connect(host);
   const created = await Promise.all(Array.from({ length: 50 }, () => greedy.ask({ create: sample })));
   assert.ok(created.some(answer => code(answer) === 'full'));

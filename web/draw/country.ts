@@ -3,6 +3,7 @@
  * for the same seed. Each stroke has a class for the style sheet; "clipped" ones stay within the outline.
  */
 import type { Point } from './burin';
+import { placed } from './glyph';
 import { Shape, along, beside } from './shape';
 
 export interface Cut { readonly name: string; readonly d: string; readonly clipped: boolean; readonly over: boolean }   /* over the outline */
@@ -11,6 +12,44 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 const at = (x: number, y: number): string => `${n(x)} ${n(y)}`;
 export const ringOf = (points: readonly Point[]): string => `M${points.map(p => at(p.x, p.y)).join('L')}Z`;
 export const lineOf = (points: readonly Point[]): string => `M${points.map(p => at(p.x, p.y)).join('L')}`;
+
+/* Things of one unit's size, standing on 0,0: strokes with their classes, from the back to the front. */
+type Part = readonly [name: string, d: string];
+
+const many = (count: number, stroke: (t: number) => string): string => Array.from({ length: count }, (_, i) => stroke((i + 0.7) / count)).join('');
+
+const HOUSE: readonly Part[] = [
+  ['wall', 'M0 0V-.52L.5-.96L1-.52V0ZM1 0V-.52L2.05-.62V-.1Z'],
+  ['roof', 'M.5-.96L1-.52L2.05-.62L1.55-1.06Z'],
+  ['fine', many(7, t => `M${0.5 + 1.05 * t} ${-0.96 - 0.1 * t}L${1 + 1.05 * t} ${-0.52 - 0.1 * t}`)],
+  ['faint', many(10, t => `M${1 + 1.05 * t} ${-0.1 * t}v-.5`)],
+  ['solid', 'M.38 0V-.29H.62V0ZM1.5-.28H1.62V-.17H1.5Z'],
+];
+const TOWER: readonly Part[] = [
+  ['wall', 'M0 0V-1.5H.5V0Z'],
+  ['roof', 'M-.06-1.5L.25-2.65L.56-1.5Z'],
+  ['fine', 'M.33 0V-1.5M.41 0V-1.5M.25-2.65L.4-1.5M.25-2.65V-2.99M.13-2.88H.37'],
+  ['solid', 'M.15-1.08V-1.29H.26V-1.08Z'],
+];
+/* Four sails around a hub at the height of 1.2. */
+function sails(stroke: (point: (along: number, across: number) => string) => string): string {
+  return [0.5, 0.5 + Math.PI / 2, 0.5 + Math.PI, 0.5 - Math.PI / 2].map(angle => {
+    const c = Math.cos(angle), s = Math.sin(angle), round = (v: number): number => Math.round(v * 1000) / 1000;
+    return stroke((u, v) => `${round(u * c - v * s)} ${round(u * s + v * c - 1.2)}`);
+  }).join('');
+}
+const WINDMILL: readonly Part[] = [
+  ['wall', 'M-.42 0L-.28-1.1H.28L.42 0Z'],
+  ['roof', 'M-.34-1.08Q0-1.75 .34-1.08Z'],
+  ['fine', 'M.12-1.1L.2 0M.2-1.1L.31 0M.02-1.1L.08 0'],
+  ['solid', 'M-.1 0V-.34H.1V0Z'],
+  ['wall', sails(p => `M${p(0.28, 0)}L${p(0.28, 0.2)}L${p(1.12, 0.2)}L${p(1.12, 0)}Z`)],
+  ['fine', sails(p => `M${p(0.5, 0)}L${p(0.5, 0.2)}M${p(0.7, 0)}L${p(0.7, 0.2)}M${p(0.9, 0)}L${p(0.9, 0.2)}`)],
+  ['ink', sails(p => `M${p(0, 0)}L${p(1.15, 0)}`)],
+];
+const REED = 'M0 0V-1M-.12 0Q-.2-.5-.45-.8M.12 0Q.2-.5 .45-.8M-.25 0L-.65-.3M.25 0L.65-.3';
+const EAR = 'M0 0V-5.5M-1.3-3.9L0-5.7L1.3-3.9M-1.3-1.9L0-3.5L1.3-1.9', SPROUT = 'M0 0V-1.4M0-.8Q-.2-2.1-1.4-2.5M0-.8Q.2-2.1 1.4-2.5';
+export const BLADES = 'M0 0V-1M-.16 0L-.56-.7M.16 0L.56-.7';
 
 export class Graver {
   readonly cuts: Cut[] = [];
@@ -38,7 +77,8 @@ export class Graver {
 
   /* Places about as far apart as asked, in rows from the back to the front. */
   private scatter(shape: Shape, dx: number, dy: number, put: (x: number, y: number, row: number, column: number) => void): void {
-    const most = 900, crowd = Math.max(1, Math.sqrt((shape.width * shape.height) / (dx * dy * most)));   /* a huge outline gets wider gaps, not more strokes */
+    /* A huge outline gets wider gaps, not more strokes. */
+    const most = 900, crowd = Math.max(1, Math.sqrt((shape.width * shape.height) / (dx * dy * most)));
     dx *= crowd;
     dy *= crowd;
     let row = 0;
@@ -106,7 +146,8 @@ export class Graver {
         const head = { x: step.x + (centre.x - step.x) * t1, y: step.y + (centre.y - step.y) * t1 };
         const half = (0.62 + 0.4 * shade) * this.between(0.8, 1.2), px = -step.ny * half, py = step.nx * half;
         const bend = this.between(-0.8, 0.8);
-        d += `M${at(head.x + px, head.y + py)}Q${at((head.x + foot.x) / 2 - step.ny * bend, (head.y + foot.y) / 2 + step.nx * bend)} ${at(foot.x, foot.y)}L${at(head.x - px, head.y - py)}Z`;
+        const way = at((head.x + foot.x) / 2 - step.ny * bend, (head.y + foot.y) / 2 + step.nx * bend);
+        d += `M${at(head.x + px, head.y + py)}Q${way} ${at(foot.x, foot.y)}L${at(head.x - px, head.y - py)}Z`;
       });
     });
     this.cut('solid', d);
@@ -122,8 +163,8 @@ export class Graver {
       let plot: Shape | null = rest;
       if (i + 1 < plots) {
         const along = begin + (length * (i + 1)) / plots + this.between(-0.06, 0.06) * length, lean = this.between(-0.16, 0.16);
-        const normal: Point = { x: Math.cos(grain + lean), y: Math.sin(grain + lean) }, point: Point = { x: along * c - shape.centre.x * 0, y: along * s };
-        const across = -shape.centre.x * s + shape.centre.y * c, on: Point = { x: point.x - across * s, y: point.y + across * c };
+        const normal: Point = { x: Math.cos(grain + lean), y: Math.sin(grain + lean) }, across = shape.centre.y * c - shape.centre.x * s;
+        const on: Point = { x: along * c - across * s, y: along * s + across * c };
         plot = rest.cut(on, normal);
         rest = rest.cut(on, { x: -normal.x, y: -normal.y });
       }
@@ -145,7 +186,7 @@ export class Graver {
       if (crop === 'low' && row % 2) return;
       for (let t = this.between(2, 7); t < length - 2; t += crop === 'high' ? this.between(4.5, 7) : this.between(9, 15)) {
         const x = a.x + ux * t, y = a.y + uy * t;
-        ears += crop === 'high' ? `M${at(x, y)}v-5.500m-1.300 1.600l1.300-1.800 1.300 1.800m-2.600 2l1.300-1.600 1.300 1.600` : `M${at(x, y)}v-2.600m-1.200 .6l1.200 2 1.200-2`;
+        ears += placed(crop === 'high' ? EAR : SPROUT, x, y, 1);
       }
     });
     this.cut('faint', lines);
@@ -158,7 +199,7 @@ export class Graver {
     this.scatter(shape, dx, dx * 0.62, (x, y) => {
       const h = this.between(5, 8);
       if (!shape.contains(x - 6, y + 2) || !shape.contains(x + 6, y - h)) return;
-      tufts += `M${at(x, y)}v${n(-h)}M${at(x - 0.8, y)}q${at(-0.6, -h * 0.5)} ${at(-2.6, -h * 0.8)}M${at(x + 0.8, y)}q${at(0.6, -h * 0.5)} ${at(2.6, -h * 0.8)}M${at(x - 1.6, y)}l${at(-2.6, -h * 0.3)}M${at(x + 1.6, y)}l${at(2.6, -h * 0.3)}`;
+      tufts += placed(REED, x, y, h);
       pools += `M${at(x - 7, y + 1)}h${n(this.between(9, 14))}M${at(x - 4, y + 2.6)}h${n(this.between(5, 9))}`;
     });
     this.cut('waterline', pools);
@@ -211,34 +252,23 @@ export class Graver {
 
   /* A house from the south and a little from the east. */
   house(x: number, y: number, size: number, tower: boolean): void {
-    const w = size, h = size * 0.52, deep = size * 1.05, lift = size * 0.1, ridge = h * 1.85;
-    this.cut('wall', `M${at(x, y)}V${n(y - h)}L${at(x + w / 2, y - ridge)}L${at(x + w, y - h)}V${n(y)}ZM${at(x + w, y)}V${n(y - h)}L${at(x + w + deep, y - h - lift)}V${n(y - lift)}Z`);
-    this.cut('roof', `M${at(x + w / 2, y - ridge)}L${at(x + w, y - h)}L${at(x + w + deep, y - h - lift)}L${at(x + w / 2 + deep, y - ridge - lift)}Z`);
-    let tiles = '', dark = '';
-    for (let t = 0.1; t < 1; t += 0.13) tiles += `M${at(x + w / 2 + deep * t, y - ridge - lift * t)}L${at(x + w + deep * t, y - h - lift * t)}`;
-    for (let t = 0.06; t < 1; t += 0.1) dark += `M${at(x + w + deep * t, y - lift * t)}v${n(-h * 0.96)}`;
-    this.cut('fine', tiles);
-    this.cut('faint', dark);
-    this.cut('solid', `M${at(x + w * 0.38, y)}v${n(-h * 0.55)}h${n(w * 0.24)}v${n(h * 0.55)}ZM${at(x + w * 1.5, y - h * 0.45 - lift * 0.5)}h${n(w * 0.12)}v${n(h * 0.22)}h${n(-w * 0.12)}Z`);
-    if (tower) this.tower(x - w * 0.3, y + size * 0.06, size);
+    this.put(HOUSE, x, y, size);
+    if (tower) this.put(TOWER, x - size * 0.3, y + size * 0.06, size);
   }
 
-  private tower(x: number, y: number, size: number): void {
-    const w = size * 0.5, h = size * 1.5, cap = size * 1.15;
-    this.cut('wall', `M${at(x, y)}v${n(-h)}h${n(w)}v${n(h)}Z`);
-    this.cut('roof', `M${at(x - w * 0.12, y - h)}L${at(x + w / 2, y - h - cap)}L${at(x + w * 1.12, y - h)}Z`);
-    this.cut('fine', `M${at(x + w * 0.66, y)}v${n(-h)}M${at(x + w * 0.82, y)}v${n(-h)}M${at(x + w / 2, y - h - cap)}L${at(x + w * 0.8, y - h)}M${at(x + w / 2, y - h - cap)}v${n(-size * 0.34)}m${n(-size * 0.12)} ${n(size * 0.11)}h${n(size * 0.24)}`);
-    this.cut('solid', `M${at(x + w * 0.3, y - h * 0.72)}v${n(-h * 0.14)}h${n(w * 0.22)}v${n(h * 0.14)}Z`);
+  private put(parts: readonly Part[], x: number, y: number, size: number): void {
+    for (const [name, d] of parts) this.cut(name, placed(d, x, y, size));
   }
 
   /* Houses within an outline, as many as have room. */
   houses(shape: Shape, size: number, tower: boolean): void {
-    const found: Point[] = [], columns = Math.max(1, Math.floor(shape.width / (size * 2.45))), rows = Math.max(1, Math.floor(shape.height / (size * 1.42)));
-    const across = shape.width / columns, down = shape.height / rows;
+    const columns = Math.max(1, Math.floor(shape.width / (size * 2.45))), rows = Math.max(1, Math.floor(shape.height / (size * 1.42)));
+    const across = shape.width / columns, down = shape.height / rows, found: Point[] = [];
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < columns; column++) {
-        const x = shape.left + across * (column + 0.5) - size * 1.03 + this.between(-0.5, 0.5) * (across - size * 2.2), y = shape.top + down * (row + 0.92) - this.between(0, 0.16) * size;
-        if ([[0, 0], [2.05, -0.1], [0, -0.9], [2.05, -0.9]].every(([dx, dy]) => shape.contains(x + size * (dx as number), y + size * (dy as number)))) found.push({ x, y });
+        const x = shape.left + across * (column + 0.5) - size * 1.03 + this.between(-0.5, 0.5) * (across - size * 2.2);
+        const y = shape.top + down * (row + 0.92) - this.between(0, 0.16) * size, fits = (dx: number, dy: number): boolean => shape.contains(x + size * dx, y + size * dy);
+        if (fits(0, 0) && fits(2.05, -0.1) && fits(0, -0.9) && fits(2.05, -0.9)) found.push({ x, y });
       }
     }
     if (!found.length) found.push({ x: shape.centre.x - size, y: shape.centre.y + size * 0.4 });
@@ -247,26 +277,14 @@ export class Graver {
   }
 
   windmill(x: number, y: number, size: number): void {
-    this.cut('wall', `M${at(x - size * 0.42, y)}L${at(x - size * 0.28, y - size * 1.1)}h${n(size * 0.56)}L${at(x + size * 0.42, y)}Z`);
-    this.cut('roof', `M${at(x - size * 0.34, y - size * 1.08)}Q${at(x, y - size * 1.75)} ${at(x + size * 0.34, y - size * 1.08)}Z`);
-    this.cut('fine', `M${at(x + size * 0.12, y - size * 1.1)}L${at(x + size * 0.2, y)}M${at(x + size * 0.2, y - size * 1.1)}L${at(x + size * 0.31, y)}M${at(x + size * 0.02, y - size * 1.1)}L${at(x + size * 0.08, y)}`);
-    this.cut('solid', `M${at(x - size * 0.1, y)}v${n(-size * 0.34)}h${n(size * 0.2)}v${n(size * 0.34)}Z`);
-    const hub = { x, y: y - size * 1.2 };
-    let sails = '', cloth = '';
-    for (let k = 0; k < 4; k++) {
-      const a = 0.5 + (k * Math.PI) / 2, c = Math.cos(a), s = Math.sin(a), p = (u: number, v: number): string => at(hub.x + (u * c - v * s) * size, hub.y + (u * s + v * c) * size);
-      sails += `M${p(0, 0)}L${p(1.15, 0)}`;
-      cloth += `M${p(0.28, 0)}L${p(0.28, 0.2)}L${p(1.12, 0.2)}L${p(1.12, 0)}ZM${p(0.5, 0)}L${p(0.5, 0.2)}M${p(0.7, 0)}L${p(0.7, 0.2)}M${p(0.9, 0)}L${p(0.9, 0.2)}`;
-    }
-    this.cut('wall', cloth);
-    this.cut('ink', sails);
+    this.put(WINDMILL, x, y, size);
   }
 
   smoke(x: number, y: number, size: number): void {
     for (let i = 3; i >= 0; i--) {
       const r = size * (0.3 + i * 0.14), px = x + size * i * 0.5, py = y - size * i * 0.62 + this.between(-2, 2);
       this.cut('smoke', this.crown(px, py, r), false, true);
-      this.cut('faint', `M${at(px - r * 0.4, py + r * 0.2)}q${at(r * 0.4, r * 0.35)} ${at(r * 0.9, -r * 0.2)}M${at(px - r * 0.1, py - r * 0.2)}q${at(r * 0.3, r * 0.25)} ${at(r * 0.6, -r * 0.2)}`, false, true);
+      this.cut('faint', placed('M-.4 .2q.4 .35 .9-.2M-.1-.2q.3 .25 .6-.2', px, py, r), false, true);
     }
   }
 

@@ -4,6 +4,8 @@
  *
  * What stands on a base is guessed from the words that games use for such things; an unknown word gives men in ranks.
  */
+import { placed } from './glyph';
+
 export type Arm = 'pike_shot' | 'pike' | 'shot' | 'blade' | 'horse' | 'gun' | 'men';
 
 export interface Words { readonly type: string; readonly kind: string; readonly firearms: readonly string[]; readonly melee: readonly string[] }
@@ -20,7 +22,7 @@ interface Area { readonly left: number; readonly top: number; readonly right: nu
 
 const GUN = /artill|gun|cannon|batter|bombard|mortar|culverin/;
 const HORSE = /caval|horse|cuirass|harqueb|dragoon|reiter|rider|hussar|croat|lancer|knight|mount|gendarm|stradiot/;
-const SHOT = /shot|musk|arqueb|arqueb|bow|sling|archer|skirm|fusil|rifle/;
+const SHOT = /shot|musk|arqueb|bow|sling|archer|skirm|fusil|rifle/;
 const PIKE = /pike|spear|phalan|lance|tercio/;
 const BLADE = /halberd|sword|axe|bill|blade|maa|arms|storm|grenad/;
 
@@ -49,6 +51,18 @@ function ranks(area: Area, dx: number, dy: number, staggered: boolean, put: (x: 
   }
 }
 
+/*
+ * A man from behind, as the ranks in old plans are: coat, legs and hat; from afar only the head remains. A horse from above: head and neck, a
+ * round barrel; across it the rider's coat. A gun: barrel and wheels, axle and trail.
+ */
+const COAT = 'M-.15-.14H.15L.25 .26H-.25ZM-.12 .26V.46M.12 .26V.46M-.25-.32H.25';
+const MOUNT = 'M0-1.7C.2-1.7 .18-1.36 .14-1.12C.16-.92 .26-.85 .31-.54C.38-.14 .29 .2 .35 .54C.44 1.09 .26 1.36 0 1.36' +
+  'C-.26 1.36-.44 1.09-.35 .54C-.29 .2-.38-.14-.31-.54C-.26-.85-.16-.92-.14-1.12C-.18-1.36-.2-1.7 0-1.7Z';
+const TAIL_AND_BLADE = 'M0 1.36q.13 .2 0 .48M.55 .54L.68-1.43';
+const RIDER = 'M-.47 .17q.47-.34 .94 0l-.13 .34q-.34 .17-.68 0Z';
+const GUN_IRON = 'M-1.5 0H1.5L2.4 17Q0 20.4-2.4 17ZM-7.3 5.5H-5.1V17.5H-7.3ZM5.1 5.5H7.3V17.5H5.1Z';
+const GUN_WOOD = 'M-7.4 11.5H7.4M-2.2 17L-.8 29H.8L2.2 17';
+
 class Sketch {
   dots = '';
   bodies = '';
@@ -57,11 +71,9 @@ class Sketch {
 
   constructor(private readonly step: number) {}
 
-  /* Seen from behind, as the ranks in old plans are: head, hat, coat and legs. From afar only the head remains. */
   private man(x: number, y: number): void {
-    const u = this.step, head = y - u * 0.3;
-    this.dots += `M${n(x)} ${n(head)}h0`;
-    this.bodies += `M${n(x - u * 0.15)} ${n(head + u * 0.16)}h${n(u * 0.3)}l${n(u * 0.1)} ${n(u * 0.4)}h${n(-u * 0.5)}ZM${n(x - u * 0.12)} ${n(head + u * 0.56)}v${n(u * 0.2)}M${n(x + u * 0.12)} ${n(head + u * 0.56)}v${n(u * 0.2)}M${n(x - u * 0.25)} ${n(head - u * 0.02)}h${n(u * 0.5)}`;
+    this.dots += `M${n(x)} ${n(y - this.step * 0.3)}h0`;
+    this.bodies += placed(COAT, x, y, this.step);
   }
 
   pikes(area: Area): void {
@@ -93,28 +105,20 @@ class Sketch {
     ranks(area, this.step, this.step, true, (x, y) => this.man(x, y));
   }
 
-  /* A horse from above: head and neck, a round barrel, a tail; the rider's coat lies across it. */
   horses(area: Area): void {
-    const s = this.step, long = s * 3.4, wide = s * 1.3;
+    const s = this.step;
     ranks(area, s * 1.9, s * 3.7, true, (x, y) => {
-      const px = (u: number): string => n(x + u * wide), py = (v: number): string => n(y + v * long);
-      this.solid += `M${px(0)} ${py(-0.5)}C${px(0.15)} ${py(-0.5)} ${px(0.14)} ${py(-0.4)} ${px(0.11)} ${py(-0.33)}C${px(0.12)} ${py(-0.27)} ${px(0.2)} ${py(-0.25)} ${px(0.24)} ${py(-0.16)}` +
-        `C${px(0.29)} ${py(-0.04)} ${px(0.22)} ${py(0.06)} ${px(0.27)} ${py(0.16)}C${px(0.34)} ${py(0.32)} ${px(0.2)} ${py(0.4)} ${px(0)} ${py(0.4)}` +
-        `C${px(-0.2)} ${py(0.4)} ${px(-0.34)} ${py(0.32)} ${px(-0.27)} ${py(0.16)}C${px(-0.22)} ${py(0.06)} ${px(-0.29)} ${py(-0.04)} ${px(-0.24)} ${py(-0.16)}` +
-        `C${px(-0.2)} ${py(-0.25)} ${px(-0.12)} ${py(-0.27)} ${px(-0.11)} ${py(-0.33)}C${px(-0.14)} ${py(-0.4)} ${px(-0.15)} ${py(-0.5)} ${px(0)} ${py(-0.5)}Z`;
-      this.fine += `M${px(0)} ${py(0.4)}q${n(wide * 0.1)} ${n(long * 0.06)} 0 ${n(long * 0.14)}M${px(0.42)} ${py(0.16)}L${px(0.52)} ${py(-0.42)}`;
-      this.bodies += `M${px(-0.36)} ${py(0.05)}q${n(wide * 0.36)} ${n(-long * 0.1)} ${n(wide * 0.72)} 0l${n(-wide * 0.1)} ${n(long * 0.1)}q${n(-wide * 0.26)} ${n(long * 0.05)} ${n(-wide * 0.52)} 0Z`;
-      this.dots += `M${px(0)} ${py(0.05)}h0`;
+      this.solid += placed(MOUNT, x, y, s);
+      this.fine += placed(TAIL_AND_BLADE, x, y, s);
+      this.bodies += placed(RIDER, x, y, s);
+      this.dots += `M${n(x)} ${n(y + s * 0.17)}h0`;
     });
   }
 
   gun(x: number, area: Area): void {
-    const long = Math.min(area.bottom - area.top, 34), top = area.top, s = long / 30;
-    const axle = top + 11.5 * s;
-    this.solid += `M${n(x - 1.5 * s)} ${n(top)}h${n(3 * s)}l${n(0.9 * s)} ${n(17 * s)}q${n(-2.4 * s)} ${n(3.4 * s)} ${n(-4.8 * s)} 0Z`;
-    for (const side of [-1, 1])
-      this.solid += `M${n(x + side * 6.2 * s - 1.1 * s)} ${n(axle - 6 * s)}h${n(2.2 * s)}v${n(12 * s)}h${n(-2.2 * s)}Z`;
-    this.fine += `M${n(x - 7.4 * s)} ${n(axle)}h${n(14.8 * s)}M${n(x - 2.2 * s)} ${n(top + 17 * s)}L${n(x - 0.8 * s)} ${n(top + 29 * s)}h${n(1.6 * s)}L${n(x + 2.2 * s)} ${n(top + 17 * s)}`;
+    const { top } = area, s = Math.min(area.bottom - top, 34) / 30;
+    this.solid += placed(GUN_IRON, x, top, s);
+    this.fine += placed(GUN_WOOD, x, top, s);
     for (const [dx, dy] of [[-11, 16], [11, 15], [-9.5, 25], [9.5, 24], [-12, 6]] as const) this.man(x + dx * s, top + dy * s);
   }
 }
@@ -143,13 +147,15 @@ function drawArm(sketch: Sketch, arm: Arm, area: Area, square: boolean): void {
 
 /* Maps of the period after: foot is a full block, horse a block cut by a diagonal, guns a barrel on wheels. */
 function signOf(arm: Arm, a: Area): string {
-  const box = (left: number, right: number): string => `M${n(left)} ${n(a.top)}H${n(right)}V${n(a.bottom)}H${n(left)}Z`;
   const middle = (a.left + a.right) / 2, width = a.right - a.left, height = a.bottom - a.top;
+  const box = (left: number, right: number, top = a.top, bottom = a.bottom): string => `M${n(left)} ${n(top)}H${n(right)}V${n(bottom)}H${n(left)}Z`;
+  const part = (from: number, to: number): string => box(a.left + width * from, a.left + width * to);
   if (arm === 'horse') return `M${n(a.left)} ${n(a.bottom)}L${n(a.right)} ${n(a.top)}V${n(a.bottom)}Z`;
-  if (arm === 'gun') return `M${n(middle - width * 0.06)} ${n(a.top)}h${n(width * 0.12)}v${n(height)}h${n(-width * 0.12)}ZM${n(middle - width * 0.24)} ${n(a.top + height * 0.3)}h${n(width * 0.1)}v${n(height * 0.5)}h${n(-width * 0.1)}ZM${n(middle + width * 0.14)} ${n(a.top + height * 0.3)}h${n(width * 0.1)}v${n(height * 0.5)}h${n(-width * 0.1)}Z`;
-  if (arm === 'shot') return box(a.left, a.left + width * 0.28) + box(a.left + width * 0.36, a.left + width * 0.64) + box(a.right - width * 0.28, a.right);
-  if (arm === 'pike_shot') return box(a.left, a.left + width * 0.2) + box(a.left + width * 0.28, a.right - width * 0.28) + box(a.right - width * 0.2, a.right);
-  return box(a.left, a.right);
+  if (arm === 'shot') return part(0, 0.28) + part(0.36, 0.64) + part(0.72, 1);
+  if (arm === 'pike_shot') return part(0, 0.2) + part(0.28, 0.72) + part(0.8, 1);
+  if (arm !== 'gun') return part(0, 1);
+  const wheel = (x: number): string => box(x - width * 0.05, x + width * 0.05, a.top + height * 0.3, a.top + height * 0.8);
+  return part(0.44, 0.56) + wheel(middle - width * 0.19) + wheel(middle + width * 0.19);
 }
 
 const drawn = new Map<string, Formation>();
@@ -162,7 +168,7 @@ export function formation(arm: Arm, width: number, depth: number, front: number,
   const area = { left: -width / 2 + edge, right: width / 2 - edge, top: front + edge * 0.8, bottom: depth - rear - edge * 0.4 };
   const sketch = new Sketch(step);
   drawArm(sketch, arm, area, depth > width * 0.75);
-  const inset = { left: area.left + width * 0.06, right: area.right - width * 0.06, top: area.top + depth * 0.04, bottom: area.bottom - depth * 0.02 };
+  const aside = width * 0.06, inset = { left: area.left + aside, right: area.right - aside, top: area.top + depth * 0.04, bottom: area.bottom - depth * 0.02 };
   const made = { dots: sketch.dots, bodies: sketch.bodies, fine: sketch.fine, solid: sketch.solid, sign: signOf(arm, inset) };
   drawn.set(key, made);
   return made;

@@ -48,8 +48,8 @@ export class Shape {
     this.points.forEach((p, i) => {
       const q = this.points[(i + 1) % this.points.length] as Point, length = Math.hypot(q.x - p.x, q.y - p.y);
       const count = Math.max(1, Math.round(length / spacing));
-      for (let k = 0; k < count; k++)
-        steps.push({ x: p.x + ((q.x - p.x) * k) / count, y: p.y + ((q.y - p.y) * k) / count, nx: (side * (q.y - p.y)) / (length || 1), ny: (-side * (q.x - p.x)) / (length || 1) });
+      const nx = (side * (q.y - p.y)) / (length || 1), ny = (-side * (q.x - p.x)) / (length || 1);
+      for (let k = 0; k < count; k++) steps.push({ x: p.x + ((q.x - p.x) * k) / count, y: p.y + ((q.y - p.y) * k) / count, nx, ny });
     });
     return steps;
   }
@@ -112,7 +112,7 @@ export function beside(line: readonly Point[], distance: number): Point[] {
 export function along(line: readonly Point[], spacing: number): (Point & { readonly angle: number })[] {
   const found: (Point & { readonly angle: number })[] = [];
   for (let i = 0; i + 1 < line.length; i++) {
-    const p = line[i] as Point, q = line[i + 1] as Point, length = Math.hypot(q.x - p.x, q.y - p.y), count = Math.max(1, Math.round(length / spacing));
+    const p = line[i] as Point, q = line[i + 1] as Point, count = Math.max(1, Math.round(Math.hypot(q.x - p.x, q.y - p.y) / spacing));
     for (let k = 0; k < count + (i + 2 === line.length ? 1 : 0); k++)
       found.push({ x: p.x + ((q.x - p.x) * k) / count, y: p.y + ((q.y - p.y) * k) / count, angle: Math.atan2(q.y - p.y, q.x - p.x) });
   }

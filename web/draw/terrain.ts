@@ -40,7 +40,23 @@ function town(hand: Graver, shape: Shape, ground: Ground): void {
   }
   const large = /large|town|village|church|abbey|castle/.test(`${ground.kind} ${ground.id}`);
   hand.houses(shape, houseSize(shape, large), large);
-  if (/burn|fire|smoke/.test(ground.id)) for (const t of [0.22, 0.55, 0.8]) hand.smoke(shape.left + shape.width * t, shape.top + shape.height * 0.5, Math.min(24, shape.height * 0.3));
+  if (!/burn|fire|smoke/.test(ground.id)) return;
+  for (const t of [0.22, 0.55, 0.8]) hand.smoke(shape.left + shape.width * t, shape.top + shape.height * 0.5, Math.min(24, shape.height * 0.3));
+}
+
+function field(hand: Graver, shape: Shape, ground: Ground): void {
+  hand.wash(shape, 'field');
+  hand.furrows(shape, /high|dense|tall|vine/.test(ground.kind) ? 'high' : 'low');
+}
+
+/* What nobody can pass may be a town that burns. */
+function rocks(hand: Graver, shape: Shape, ground: Ground): void {
+  if (/town|village|house/.test(ground.id)) {
+    town(hand, shape, ground);
+    return;
+  }
+  hand.wash(shape, 'stone');
+  hand.rocks(shape, Math.max(12, Math.min(30, Math.sqrt(shape.area) / 5)));
 }
 
 const areas: readonly Entry[] = [
@@ -49,12 +65,12 @@ const areas: readonly Entry[] = [
   [/ford|shallow/, 3, 'dotted', (hand, shape) => hand.shallows(shape)],
   [/bridge/, 5, 'firm', (hand, shape) => hand.planks(shape)],
   [/marsh|mire|bog|swamp|fen/, 1, 'dotted', (hand, shape) => { hand.wash(shape, 'mire'); hand.reeds(shape, 21); }],
-  [/field|crop|corn|farmland|plough|orchard|vine/, 1, 'dotted', (hand, shape, ground) => { hand.wash(shape, 'field'); hand.furrows(shape, /high|dense|tall|vine/.test(ground.kind) ? 'high' : 'low'); }],
+  [/field|crop|corn|farmland|plough|orchard|vine/, 1, 'dotted', field],
   [/steep|cliff|crag|mountain/, 0, 'dotted', (hand, shape) => hill(hand, shape, true)],
   [/hill|rise|ridge|dune|height|knoll/, 0, 'dotted', (hand, shape) => hill(hand, shape, false)],
   [/building|house|town|village|farm|church|castle|ruin|hamlet|fort/, 7, 'firm', town],
   [/wood|forest|grove|copse|tree|jungle/, 6, 'dotted', (hand, shape) => { hand.wash(shape, 'wood'); hand.trees(shape, treeSize(shape), 1); }],
-  [/rock|boulder|scree/, 4, 'firm', (hand, shape, ground) => (/town|village|house/.test(ground.id) ? town(hand, shape, ground) : (hand.wash(shape, 'stone'), hand.rocks(shape, Math.max(12, Math.min(30, Math.sqrt(shape.area) / 5)))))],
+  [/rock|boulder|scree/, 4, 'firm', rocks],
   [/road|path|track/, 3, 'dotted', (hand, shape) => hand.cut('pavement', `M${shape.points.map(p => `${p.x} ${p.y}`).join('L')}Z`)],
 ];
 

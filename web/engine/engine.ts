@@ -88,8 +88,9 @@ export interface View {
     offers: Offer[];
 }
 
-/** A kind of decision. `set` is the first half of its choices' catalogue keys ("order" of "order.fire"); a binding one is never taken back. */
-export interface Kind { name: string; uses: Member[]; choices?: string[]; set?: string; binding?: true }
+/** A kind of decision. `set` is the first half of its choices' catalogue keys ("order" of "order.fire"); a binding one is never taken
+ *  back, one that declines lets a chance pass. */
+export interface Kind { name: string; uses: Member[]; choices?: string[]; set?: string; binding?: true; declines?: true }
 
 /** A value of a view; where it is a name, its text is "<set>.<name>". The field's own text is "field.<name>". */
 export interface FieldKind { name: string; set?: string }

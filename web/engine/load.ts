@@ -23,7 +23,8 @@ export interface Scenario {
   readonly year?: number;
   readonly minutes?: number;
   readonly turns?: number;
-  readonly lesson: boolean;
+  readonly lesson: boolean;                                                         /* it is there to learn by */
+  readonly guide?: string;                                                          /* the document of its guided game, for loadLesson() */
   readonly board: { readonly board: string } & Readonly<Record<string, unknown>>;   /* as Match.board, without profiles */
   readonly units: Readonly<Record<string, Fields>>;                                 /* as View.state.units, at the beginning */
   readonly sides: readonly { readonly seat: Seat; readonly name: BothLanguages }[];
@@ -126,6 +127,13 @@ export async function loadRuleset(ruleset: string, scenario?: string): Promise<P
   ]);
   keepWords(game, documents);
   return { module, documents };
+}
+
+/** The document of a scenario's guided game, fetched when it is first wanted. */
+export async function loadLesson(ruleset: string, scenario: string): Promise<string> {
+  const guide = (await loadGame(ruleset)).scenarios.find(({ id }) => id === scenario)?.guide;
+  if (guide === undefined) throw new LoadError(`data/${ruleset}/lessons/${scenario}.json`, 404);
+  return loadDocument(guide);
 }
 
 /** An Engine of its own from parts, with every document in it. */

@@ -90,6 +90,10 @@ static void write_kinds(struct json_writer *writer)
             json_key(writer, "binding");
             json_write_boolean(writer, true);
         }
+        if (kind->declines) {
+            json_key(writer, "declines");
+            json_write_boolean(writer, true);
+        }
         json_close(writer, '}');
     }
     json_close(writer, ']');

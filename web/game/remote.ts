@@ -182,8 +182,8 @@ class RemoteSession implements Session {
   }
 
   /*
-   * Others may decide at the same time in secret, and connections break. As long as this seat itself has not gone on, the same question is
-   * still asked and the decisions are still legal, they are sent again for the position as it is now.
+   * Others may decide at the same time in secret, and connections break. As long as this seat itself has not gone on and the same question is
+   * still asked, the decisions are sent again for the position as it is now; the host judges whether all are still legal.
    */
   private async insist(decisions: Decision[]): Promise<Outcome> {
     const first = this.next;
@@ -196,8 +196,6 @@ class RemoteSession implements Session {
       if (!await this.settled(broke)) return failure('offline');
       if (this.steps.peek().slice(first).some(step => step.by === this.seat)) return broke ? { ok: true } : failure('stale');
       if (this.view.peek()?.state.phase !== phase) return failure('stale');
-      const refusal = this.refusalNow(decisions);
-      if (refusal) return refusal;
     }
   }
 
@@ -205,21 +203,8 @@ class RemoteSession implements Session {
   private async settled(broke: boolean): Promise<boolean> {
     if (broke) return until(() => this.channel.isOpen.value && this.steps.value.length > this.newest, PATIENCE);
     const before = this.steps.peek().length;
-    await until(() => this.steps.value.length > before, 300);
+    await until(() => this.steps.value.length > before, 500);
     return true;
-  }
-
-  private refusalNow(decisions: readonly Decision[]): Outcome | null {
-    try {
-      for (const [at, decision] of decisions.entries()) {
-        const draft = this.engine.draft(this.seat, decision, language.peek());
-        if (typeof draft === 'object') return { ok: false, refusal: draft.refusal, at };
-        if (draft === 'last') return null;
-      }
-      return null;
-    } finally {
-      this.engine.resetDraft();
-    }
   }
 }
 

@@ -84,7 +84,7 @@ export interface News {
 export interface Answers {
   created: Created;
   opened: Opened;
-  decided: { channel: number; n: number };
+  decided: { channel: number; n: number; taken?: number };     /* how many of a list counted: the rest is left out behind a throw */
   done: { channel?: number };
   refused: { channel: number; at: number; refusal: Refusal };
   journal: { channel: number; text: string };

@@ -71,8 +71,18 @@ function JournalButtons(): JSX.Element {
   );
 }
 
+function AgainButton({ again }: { again: () => Promise<void> }): JSX.Element {
+  const trouble = useSignal(false);
+  return (
+    <>
+      <button type="button" class="act" onClick={() => again().catch(() => { trouble.value = true; })}>{text('end.again')}</button>
+      <span class="end-said" role="status">{trouble.value && text('end.not_again')}</span>
+    </>
+  );
+}
+
 /** Where one can go when a game is over. */
-export interface Ways { readonly again: (() => void) | null; readonly replay: string | null }
+export interface Ways { readonly again: (() => Promise<void>) | null; readonly replay: string | null }
 
 export function EndBanner({ ways }: { ways: Ways }): JSX.Element | null {
   const { session } = useDesk();
@@ -87,7 +97,7 @@ export function EndBanner({ ways }: { ways: Ways }): JSX.Element | null {
       <Score own={own} />
       <div class="end-acts">
         {ways.replay !== null && <a class="act" href={ways.replay}>{text('end.replay')}</a>}
-        {ways.again && <button type="button" class="act" onClick={ways.again}>{text('end.again')}</button>}
+        {ways.again && <AgainButton again={ways.again} />}
         {session.info.value.game !== 'practice' && <JournalButtons />}
       </div>
     </div>

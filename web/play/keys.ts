@@ -14,11 +14,19 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select'));
 }
 
-function goToNextRegion(back: boolean): void {
+/* On the table one wants to be at a piece: the selected one, or the first that may act. */
+function goToTable(desk: Desk): boolean {
+  const piece = desk.selected.peek() ?? desk.session.view.peek()?.offers.find(({ unit }) => unit !== undefined)?.unit;
+  if (piece === undefined) return false;
+  desk.board.peek()?.focus(piece);
+  return true;
+}
+
+function goToNextRegion(desk: Desk, back: boolean): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
   const at = regions.findIndex(region => region.contains(document.activeElement));
   const next = regions[(at + (back ? -1 : 1) + regions.length) % regions.length] ?? regions[0];
-  next?.focus();
+  if (next?.dataset['region'] !== 'table' || !goToTable(desk)) next?.focus();
 }
 
 /* The next piece that has something to decide, after the selected one. */
@@ -38,19 +46,29 @@ function pressPrompt(name: string): boolean {
   return button !== null;
 }
 
-function cancel(desk: Desk): boolean {
+/** What Escape does before anything else: end a playback, put a tool away. False when there is neither. */
+export function putAway(desk: Desk): boolean {
   if (desk.playback.playing.peek()) desk.playback.skip();
   else if (desk.tool.peek() !== 'none') desk.tool.value = 'none';
-  else if (pressPrompt('cancel')) return true;
-  else if (desk.selected.peek() !== null) desk.select(null);
   else return false;
   return true;
+}
+
+function cancel(desk: Desk): boolean {
+  if (putAway(desk) || pressPrompt('cancel')) return true;
+  if (desk.selected.peek() !== null) desk.select(null);
+  else return false;
+  return true;
+}
+
+function undo(desk: Desk): void {
+  if (!pressPrompt('undo') && desk.session.view.peek()?.may_undo) void desk.session.undo();
 }
 
 function useLetter(desk: Desk, key: string): boolean {
   const tool = toolKeys[key];
   if (tool) desk.tool.value = desk.tool.peek() === tool ? 'none' : tool;
-  else if (key === 'u') void (pressPrompt('undo') || desk.session.undo());
+  else if (key === 'u') undo(desk);
   else if (key === 'n') selectNext(desk);
   else if (key === 'p') desk.playback.again();
   else if (key === '+' || key === '=') desk.board.peek()?.zoom(1.25);
@@ -76,7 +94,7 @@ function mayConfirm(target: EventTarget | null): boolean {
 
 function use(desk: Desk, event: KeyboardEvent): boolean {
   if (event.key === 'F6') {
-    goToNextRegion(event.shiftKey);
+    goToNextRegion(desk, event.shiftKey);
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return false;

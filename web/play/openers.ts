@@ -38,9 +38,9 @@ function sameAgain({ ruleset, scenario, options, players, dice, mode }: Info): N
 }
 
 /** Another such game, at the same side of the table. */
-function again(session: Session): () => void {
+function again(session: Session): () => Promise<void> {
   const side: Seat = session.seat;
-  return () => { void createGame(sameAgain(session.info.peek()), side).then(go); };
+  return async () => go(await createGame(sameAgain(session.info.peek()), side));
 }
 
 function waysOf(sessions: readonly Session[], replay: string): Ways {
@@ -53,7 +53,7 @@ export function openerOf(to: Route): Opener | null {
   const key = JSON.stringify(to);
   switch (to.at) {
     case 'practice':
-      return { key, open: () => openPractice(to), ways: () => ({ again: () => location.reload(), replay: null }) };
+      return { key, open: () => openPractice(to), ways: () => ({ again: () => Promise.resolve(location.reload()), replay: null }) };
     case 'play':
       return { key, open: () => openLinks([to.link]), ways: sessions => waysOf(sessions, `#/replay/${to.link}`) };
     case 'table':

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { EngineFault } from '../engine/engine';
 import { LoadError } from '../engine/load';
 import type { Session } from '../game/session';
-import { LanguageSwitch, ThemeSwitch } from '../switches';
+import { Message } from '../message';
 import { has, text } from '../text';
 import { Desk } from './desk';
 import type { Ways } from './end_banner';
@@ -33,20 +33,6 @@ function failure(error: unknown): State {
   if (error instanceof OpeningError) return { is: 'failed', code: error.code, detail: '' };
   if (error instanceof LoadError) return { is: 'failed', code: error.status === 404 ? 'unknown_game' : 'no_answer', detail: error.message };
   return { is: 'failed', code: error instanceof EngineFault ? 'unknown_game' : 'broken', detail: String(error) };
-}
-
-/** A page with nothing but a few words and a way back. */
-export function Message({ title, children }: { title: string; children?: JSX.Element | string }): JSX.Element {
-  return (
-    <div class="message-page">
-      <header class="bar"><ThemeSwitch /><LanguageSwitch /></header>
-      <main class="message">
-        <h1>{title}</h1>
-        {children !== undefined && <p>{children}</p>}
-        <p><a class="act" href="#/">{text('message.back')}</a></p>
-      </main>
-    </div>
-  );
 }
 
 export function Opening({ opener }: { opener: Opener }): JSX.Element {

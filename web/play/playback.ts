@@ -51,16 +51,19 @@ export class Playback {
   readonly list = signal(false);                                 /* what happened is listed, for those who want no motion */
   private readonly going = signal(false);
   private known = 0;                                             /* steps that have been dealt with */
+  private free = 0;                                              /* when the step that is shown has been looked at */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
 
   constructor(private readonly session: Session, private readonly shown: Signal<number>) {
     this.playing = this.going;
-    this.since = computed(() => session.steps.value.slice(sinceMine(session, session.steps.value)));
+    this.since = computed(() => session.seat === 'spectator' ? [] : session.steps.value.slice(sinceMine(session, session.steps.value)));
   }
 
   /** Follow the session until the answer is called. It begins with what happened since the seat's last decision, or since it was last followed. */
   follow(): () => void {
+    const back = (): void => { if (!document.hidden) this.goOn(); };
+    document.addEventListener('visibilitychange', back);
     this.stops.push(
       effect(() => {
         const steps = this.session.steps.value;
@@ -70,8 +73,11 @@ export class Playback {
         if (this.session.waiting.value) untracked(() => this.skip());
       }),
     );
+    this.goOn();
     return () => {
       clearTimeout(this.timer);
+      this.going.value = false;
+      document.removeEventListener('visibilitychange', back);
       for (const stop of this.stops.splice(0)) stop();
     };
   }
@@ -80,6 +86,7 @@ export class Playback {
   skip(): void {
     clearTimeout(this.timer);
     this.going.value = false;
+    this.free = 0;
     this.shown.value = this.session.steps.peek().length - 1;
   }
 
@@ -98,38 +105,52 @@ export class Playback {
     else if (reducedMotion.peek() && fresh.some(step => step.events.some(isHeadline))) this.list.value = true;
     if (first) this.playFrom(sinceMine(this.session, steps) - 1);
     else if (own || this.hurried()) this.skip();
-    else if (!this.going.peek()) this.playFrom(steps.length - fresh.length - 1);
+    else this.goOn();
   }
 
   private hurried(): boolean {
-    return reducedMotion.peek() || speed.peek() === 'once' || document.hidden;
+    return reducedMotion.peek() || speed.peek() === 'once';
   }
 
   /* Steps without their state cannot be shown, so that it begins at the first that can. */
   private playFrom(n: number): void {
-    const steps = this.session.steps.peek();
-    const from = steps.findIndex((step, i) => i >= n && step.state !== null);
+    const from = this.session.steps.peek().findIndex((step, i) => i >= n && step.state !== null);
     clearTimeout(this.timer);
-    if (this.session.seat === 'spectator' && n < 0) this.skip();
-    else if (from < 0 || from >= steps.length - 1 || this.hurried()) this.skip();
+    this.going.value = false;
+    if (from < 0 || this.hurried() || (this.session.seat === 'spectator' && n < 0)) this.skip();
     else {
-      this.going.value = true;
-      this.shown.value = from;
-      this.timer = setTimeout(() => this.next(), SHORTEST * pace[speed.peek()]);
+      this.show(from);
+      this.goOn();
     }
   }
 
-  private next(): void {
+  private show(n: number): void {
     const steps = this.session.steps.peek();
-    const n = this.shown.peek() + 1;
     const step = steps[n];
-    if (!step || speed.peek() === 'once') {
+    this.shown.value = n;
+    this.free = performance.now() + (step ? this.lasting(step, steps.length - 1 - n) : 0);
+  }
+
+  /* If there is more to show, show it when the present step has been looked at. One who looks elsewhere sees it on coming back. */
+  private goOn(): void {
+    if (this.going.peek() || document.hidden || this.shown.peek() < 0 || this.shown.peek() >= this.session.steps.peek().length - 1) return;
+    this.going.value = true;
+    this.wait();
+  }
+
+  private wait(): void {
+    this.timer = setTimeout(() => this.next(), Math.max(0, this.free - performance.now()));
+  }
+
+  private next(): void {
+    const newest = this.session.steps.peek().length - 1;
+    if (speed.peek() === 'once') {
       this.skip();
       return;
     }
-    this.shown.value = n;
-    if (n === steps.length - 1) this.going.value = false;
-    else this.timer = setTimeout(() => this.next(), this.lasting(step, steps.length - 1 - n));
+    this.show(Math.min(newest, this.shown.peek() + 1));
+    if (this.shown.peek() >= newest) this.going.value = false;
+    else this.wait();
   }
 
   private lasting(step: Step, behind: number): number {

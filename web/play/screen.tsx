@@ -1,6 +1,8 @@
 /* screen.tsx: the screen of play: the table, what is asked, and the panels beside it. */
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { words } from '../engine/load';
+import { Guide } from '../lesson/guide';
 import { DiceDialog } from './deciding/dice_dialog';
 import { Prompt } from './deciding/prompt';
 import { Desk, DeskContext, useDesk } from './desk';
@@ -16,7 +18,7 @@ import { PlaybackBar } from './playback_bar';
 import { PresenceMarks } from './presence_marks';
 import { Side } from './side';
 import { setStage } from './stage';
-import { text } from '../text';
+import { language, text } from '../text';
 import { TroubleBanner } from './trouble_banner';
 
 function Table(): JSX.Element {
@@ -38,11 +40,13 @@ function Parts({ ways }: { ways: Ways }): JSX.Element {
     <div class="play">
       <header class="play-head" data-region="head" tabIndex={-1}>
         <Sequence />
+        <h1 class="unseen">{words(session.info.value.ruleset, language.value)['game.title'] ?? text('page.name')}</h1>
         <PresenceMarks />
         <Menu />
       </header>
       <TroubleBanner />
       <Table />
+      <Guide />
       <section class="play-prompt" data-region="prompt" tabIndex={-1} aria-label={text('region.prompt')}>
         {session.over.value && !playback.playing.value ? <EndBanner ways={ways} /> : <Prompt />}
       </section>
@@ -58,6 +62,7 @@ function Parts({ ways }: { ways: Ways }): JSX.Element {
 export function Screen({ desk, ways }: { desk: Desk; ways: Ways }): JSX.Element {
   useEffect(() => {
     const ends = [desk.playback.follow(), listenToKeys(desk)];
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-region="prompt"]')?.focus({ preventScroll: true });
     return () => { for (const end of ends) end(); };
   }, [desk]);
   return <DeskContext.Provider value={desk}><Parts ways={ways} /></DeskContext.Provider>;

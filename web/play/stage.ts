@@ -6,6 +6,7 @@ import { makeBoard } from '../table/make';
 import { language } from '../text';
 import { attachHand } from './deciding/hand';
 import type { Desk } from './desk';
+import { putAway } from './keys';
 import { attachTools } from './knowing/tools';
 import { looksOf } from './looks';
 import { SharedBoard } from './shared_board';
@@ -51,6 +52,7 @@ export function setStage(desk: Desk, place: HTMLElement): () => void {
   const tools = shared.layer('tools');              /* the last is asked first */
   own.listen({ hover: piece => { desk.hovered.value = piece; } });
   const ends = [effect(() => board.sit(desk.facing.value)), showSteps(desk, shared), lightPlayed(desk, own), attachHand(desk, hand), attachTools(desk, tools)];
+  tools.listen({ key: event => event.key === 'Escape' && putAway(desk) });
   desk.board.value = own;
   return () => {
     desk.board.value = null;

@@ -6,12 +6,11 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Seat } from '../engine/engine';
-import { loadGames, words } from '../engine/load';
+import { loadGames } from '../engine/load';
 import type { Session } from '../game/session';
-import { keptLinks } from '../start/links';
 import { LanguageSwitch, ThemeSwitch } from '../switches';
 import { has, language, text } from '../text';
-import { sideName } from './looks';
+import { Links, nameOf } from './links';
 import { askForNotifications, mayAskForNotifications } from './notice';
 
 function seedOf(session: Session, seat: Seat): string | null {
@@ -26,10 +25,6 @@ function isReady(session: Session, seat: Seat): boolean {
 
 function seatsOf(session: Session): Seat[] {
   return Object.keys(session.info.value.players) as Seat[];
-}
-
-function nameOf(session: Session, seat: Seat): string {
-  return seat === 'spectator' ? text('wait.spectators') : sideName(session.match, words(session.info.value.ruleset, language.value), seat);
 }
 
 function presenceOf(session: Session, seat: Seat): string {
@@ -50,45 +45,6 @@ function Players({ session }: { session: Session }): JSX.Element {
         </li>
       ))}
     </ul>
-  );
-}
-
-function LinkRow({ name, link }: { name: string; link: string }): JSX.Element {
-  const said = useSignal('');
-  const address = new URL(`#/play/${link}`, location.href).href;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      said.value = text('wait.copied');
-    } catch {
-      said.value = text('wait.copy_by_hand');
-    }
-  };
-  return (
-    <div class="wait-link">
-      <label>
-        <span>{text('wait.link_for', { side: name })}</span>
-        <input type="text" readOnly value={address} onFocus={event => event.currentTarget.select()} />
-      </label>
-      <button type="button" class="act" aria-label={text('wait.copy_for', { side: name })} onClick={() => void copy()}>{text('wait.copy')}</button>
-      {'share' in navigator && <button type="button" class="act" aria-label={text('wait.share_for', { side: name })}
-        onClick={() => { void navigator.share({ title: text('page.name'), url: address }).catch(() => undefined); }}>{text('wait.share')}</button>}
-      <span role="status">{said.value}</span>
-    </div>
-  );
-}
-
-function Links({ session }: { session: Session }): JSX.Element | null {
-  const { game } = session.info.value;
-  const links = keptLinks.value.find(kept => kept.game === game)?.links ?? {};
-  const others = (Object.keys(links) as Seat[]).filter(seat => seat !== session.seat);
-  if (others.length === 0) return null;
-  return (
-    <section class="wait-part" aria-labelledby="wait-links">
-      <h2 id="wait-links">{text('wait.links')}</h2>
-      <p>{text('wait.links.text')}</p>
-      {others.map(seat => <LinkRow key={seat} name={nameOf(session, seat)} link={links[seat] ?? ''} />)}
-    </section>
   );
 }
 

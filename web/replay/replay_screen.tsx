@@ -9,7 +9,7 @@ import { RuleDrawer } from '../play/knowing/rule_drawer';
 import { Sequence } from '../play/knowing/sequence';
 import { ToolBar } from '../play/knowing/tool_bar';
 import { Menu } from '../play/menu';
-import { Message } from '../play/opening';
+import { Message } from '../message';
 import { headlines } from '../play/playback';
 import { Side } from '../play/side';
 import { setStage } from '../play/stage';

@@ -60,7 +60,7 @@ export interface BoardListener {
   press?(at: Place, piece: string | null): boolean;              /* the pointer went down; true: the listener takes the gesture, no panning */
   drag?(at: Place, done: boolean): void;                         /* while it has taken one; done at the end */
   cancel?(): void;
-  twist?(turn: number): void;                                    /* a second finger turned while it has taken one: hundredths of a degree, clockwise */
+  twist?(turn: number): void;                                    /* a second finger turned meanwhile: hundredths of a degree, clockwise */
   wheel?(event: WheelEvent, at: Place): boolean;                 /* true: used, no zooming */
   key?(event: KeyboardEvent, piece: string | null): boolean;     /* on the focused board or piece; true: it has been used */
 }

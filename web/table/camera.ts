@@ -19,6 +19,7 @@ export class Camera {
   private height = 0;
   private untouched = true;               /* still as fit() left it */
   private timer = 0;
+  private moved = 0;                      /* when it did last */
   private frame = 0;
   private gliding = 0;
 
@@ -65,8 +66,11 @@ export class Camera {
     this.x = this.clampAxis(x, this.width, this.sheetWidth * this.scale);
     this.y = this.clampAxis(y, this.height, this.sheetHeight * this.scale);
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.paint());
+    /* Where frames are slow the next movement is slow to come: to draw anew in between would make it slower still. */
+    const now = performance.now(), pause = Math.min(500, (now - this.moved) * 2);
+    this.moved = now;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.rest(), REST);
+    this.timer = window.setTimeout(() => this.rest(), pause < 500 ? Math.max(REST, pause) : REST);
   }
 
   private paint(): void {

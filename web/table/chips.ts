@@ -16,13 +16,13 @@ function shared(a: Box, b: Box): number {
 
 /* Places around a base, the better ones first: beside the rear, behind, the flanks, and only then before the front. */
 function around(view: PieceView, halfWidth: number, halfHeight: number): Place[] {
-  const { pose } = view, { base } = view.piece, o = outline(base), right = o.left + o.width, rear = o.top + o.height, out = Math.max(halfWidth, halfHeight);
+  const { target } = view, o = outline(view.piece.base), right = o.left + o.width, rear = o.top + o.height, out = Math.max(halfWidth, halfHeight);
   const local: (readonly [number, number])[] = [
     [o.left - out, rear * 0.6 + o.top * 0.4], [right + out, rear * 0.6 + o.top * 0.4], [0, rear + out * 0.9],
     [o.left - out * 0.6, rear + halfHeight], [right + out * 0.6, rear + halfHeight], [o.left - out * 1.6, rear], [right + out * 1.6, rear],
     [0, rear + out * 1.8], [o.left - out, o.top - halfHeight], [right + out, o.top - halfHeight],
   ];
-  return local.map(([x, y]) => onSheet(pose, x, y));
+  return local.map(([x, y]) => onSheet(target, x, y));
 }
 
 export class Chips {
@@ -41,6 +41,7 @@ export class Chips {
     if (!this.chips.size) return;
     const present = [...this.views.values()].filter(view => view.present);
     const boxes = present.map(view => ({ view, box: boxOf(corners(view.target, view.piece.base)) }));
+    const small = present.flatMap(({ tag }) => [tag.boxes.card, tag.boxes.label]).filter(box => box !== null);
     const taken: Box[] = [];
     for (const [id, chip] of this.chips) {
       const view = this.views.get(id);
@@ -52,6 +53,7 @@ export class Chips {
         const mine = box(p);
         let cost = order * half.y * half.x * 0.05;
         for (const other of boxes) cost += shared(mine, other.box) * (other.view === view ? 0.8 : 1);
+        for (const other of small) cost += shared(mine, other) * 0.7;
         for (const other of taken) cost += shared(mine, other) * 4;
         if (cost < least) {
           least = cost;

@@ -9,7 +9,9 @@ const signs: readonly (readonly [key: Key, path: string, act: (board: Board) => 
   ['table.zoom.fit', 'M4 8V4H8M12 4H16V8M16 12V16H12M8 16H4V12', board => board.fit()],
 ];
 
-export function boardControls(board: Board): HTMLElement {
+/** The buttons, and what ends them. */
+export function boardControls(board: Board): { element: HTMLElement; end: () => void } {
+  const ends: (() => void)[] = [];
   const bar = document.createElement('div');
   bar.className = 'board-controls';
   bar.dataset['control'] = '';
@@ -23,11 +25,11 @@ export function boardControls(board: Board): HTMLElement {
     svg.append(line);
     button.append(svg);
     button.addEventListener('click', () => act(board));
-    effect(() => {
+    ends.push(effect(() => {
       button.setAttribute('aria-label', text(key));
       button.title = text(key);
-    });
+    }));
     bar.append(button);
   }
-  return bar;
+  return { element: bar, end: () => ends.forEach(end => end()) };
 }

@@ -7,8 +7,11 @@ import type { Camera } from './camera';
 import { middle } from './paper';
 import type { PieceView } from './pieces';
 
-const ways: Readonly<Record<string, Place>> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
-const STEP = 80;
+const ways: Readonly<Record<string, Place>> = {
+  ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+};
+const STEP = 80;                          /* pixels */
+const ROW = 60;                           /* millimetres: pieces of one row are read from left to right */
 
 const centreOf = (view: PieceView): Place => middle(view.target, view.piece.base);
 
@@ -78,7 +81,7 @@ export class Keys {
 
   private inOrder(): PieceView[] {
     return [...this.views.values()].filter(view => view.present)
-      .sort((a, b) => Math.round((centreOf(a).y - centreOf(b).y) / 40) || centreOf(a).x - centreOf(b).x);
+      .sort((a, b) => Math.round(centreOf(a).y / ROW) - Math.round(centreOf(b).y / ROW) || centreOf(a).x - centreOf(b).x);
   }
 
   focus(view: PieceView): void {

@@ -3,7 +3,8 @@
  * of the units of length come after it, in the reader's language.
  */
 import { Burin } from '../draw/burin';
-import { Graver, lineOf, ringOf } from '../draw/country';
+import { BLADES, Graver, lineOf, ringOf } from '../draw/country';
+import { placed } from '../draw/glyph';
 import { Shape } from '../draw/shape';
 import { drawTerrain, type Drawing } from '../draw/terrain';
 import { text } from '../text';
@@ -62,15 +63,15 @@ function drawPaper(layer: SVGGElement, paper: Paper): void {
 
 /* Grass here and there, where nothing else grows. */
 function drawGrass(layer: SVGGElement, items: readonly Drawn[], paper: Paper): void {
-  const hand = new Graver('grass'), shapes = items.filter(item => !item.line).map(item => new Shape(item.points)), step = Math.sqrt(paper.width * paper.height) / 13;
+  const hand = new Graver('grass'), shapes = items.filter(item => !item.line).map(item => new Shape(item.points));
+  const step = Math.sqrt(paper.width * paper.height) / 13;
   let d = '';
   for (let y = step / 2; y < paper.height; y += step) {
     for (let x = step / 2; x < paper.width; x += step) {
       const px = x + hand.between(-0.45, 0.45) * step, py = y + hand.between(-0.45, 0.45) * step, size = hand.between(3.5, 6);
       if (shapes.some(shape => shape.contains(px, py))) continue;
       for (let k = 0; k < 3; k++) {
-        const tx = px + (k - 1) * size * 1.7 + hand.between(-2, 2), ty = py + hand.between(-3, 3);
-        d += `M${n(tx)} ${n(ty)}v${n(-size)}M${n(tx - 0.8)} ${n(ty)}l${n(-size * 0.4)} ${n(-size * 0.7)}M${n(tx + 0.8)} ${n(ty)}l${n(size * 0.4)} ${n(-size * 0.7)}`;
+        d += placed(BLADES, px + (k - 1) * size * 1.7 + hand.between(-2, 2), py + hand.between(-3, 3), size);
       }
       d += `M${n(px - size * 3)} ${n(py + 1.5)}h${n(size * 2.4)}`;
     }
@@ -100,7 +101,8 @@ const INCH = 25.4;
 
 /* A ruler of both measures below the table: inches above, centimetres beneath. */
 function drawScale(layer: SVGGElement, paper: Paper): { x: number; y: number; high: number; inches: number } {
-  const inches = paper.width > 1000 ? 12 : 6, high = Math.min(4.5, paper.margin * 0.085), x = (paper.width - inches * INCH) / 2, y = paper.height + paper.margin * 0.56;
+  const inches = paper.width > 1000 ? 12 : 6, high = Math.min(4.5, paper.margin * 0.085);
+  const x = (paper.width - inches * INCH) / 2, y = paper.height + paper.margin * 0.56;
   let solid = '', lines = '';
   for (let i = 0; i < inches; i++) {
     if (i % 2 === 0) solid += `M${n(x + i * INCH)} ${n(y - high)}h${INCH}v${n(high)}h${-INCH}Z`;
@@ -114,14 +116,16 @@ function drawScale(layer: SVGGElement, paper: Paper): { x: number; y: number; hi
 /* The compass stands in the corner or along the edge where there is most room. */
 function drawCompass(layer: SVGGElement, items: readonly (readonly Place[])[], paper: Paper): void {
   const radius = Math.min(paper.width, paper.height) * 0.055, inset = radius * 1.7;
-  const spots = [[1, 1], [0, 1], [1, 0], [0, 0], [0.5, 1], [0.5, 0]].map(([fx, fy]) => ({ x: inset + (paper.width - 2 * inset) * (fx as number), y: inset + (paper.height - 2 * inset) * (fy as number) }));
-  const room = (spot: Place): number => Math.min(...items.map(points => {
+  const spot = (fx: number, fy: number): Place => ({ x: inset + (paper.width - 2 * inset) * fx, y: inset + (paper.height - 2 * inset) * fy });
+  const spots = [spot(1, 1), spot(0, 1), spot(1, 0), spot(0, 0), spot(0.5, 1), spot(0.5, 0)];
+  const room = (point: Place): number => Math.min(...items.map(points => {
     const shape = new Shape(points);
-    const dx = Math.max(shape.left - spot.x, 0, spot.x - shape.right), dy = Math.max(shape.top - spot.y, 0, spot.y - shape.bottom);
+    const dx = Math.max(shape.left - point.x, 0, point.x - shape.right), dy = Math.max(shape.top - point.y, 0, point.y - shape.bottom);
     return Math.hypot(dx, dy);
   }), radius * 1.5);
   const best = spots.reduce((a, b) => (room(b) > room(a) + 1 ? b : a));
-  const hand = new Burin(7), group = make('g', { class: 'compass', transform: `translate(${at(best)}) rotate(${paper.turned ? 180 : 0}) scale(${n(radius / 58)})` }, layer);
+  const hand = new Burin(7), turn = paper.turned ? 180 : 0;
+  const group = make('g', { class: 'compass', transform: `translate(${at(best)}) rotate(${turn}) scale(${n(radius / 58)})` }, layer);
   hand.compass(0, 0, 58);
   for (const stroke of hand.strokes) make('path', { class: stroke.tool, d: stroke.d }, group);
 }
@@ -154,20 +158,22 @@ export function nameLand(layer: SVGSVGElement, scene: Scene, paper: Paper, words
   const names = layer.querySelector<SVGGElement>('.names');
   if (!names) return;
   names.replaceChildren();
-  for (const item of scene.terrain) {
+  scene.terrain.forEach((item, i) => {
     const points = item.points.map(point => paper.point(point)), name = words[`terrain.${item.kind}`];
-    if (!name) continue;
+    if (!name) return;
     const shape = new Shape(points), y = item.line ? shape.bottom : shape.centre.y;
     const spot = make('g', { transform: `translate(${n(shape.centre.x)} ${n(y)})` }, names);
-    make('text', { class: 'terrain-name steady', y: item.line ? 16 : 4 }, spot).textContent = name;
-  }
+    make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot).textContent = name;
+  });
   nameScale(names, paper);
 }
 
 function nameScale(names: SVGGElement, paper: Paper): void {
   const { x, y, high, inches } = JSON.parse(names.dataset['scale'] ?? '{}') as { x: number; y: number; high: number; inches: number };
   const size = n(Math.max(5, paper.margin * 0.24));
-  const word = (at: Place, content: string): void => { make('text', { class: 'scale-word', x: n(at.x), y: n(at.y), 'font-size': size }, names).textContent = content; };
+  const word = (point: Place, content: string): void => {
+    make('text', { class: 'scale-word', x: n(point.x), y: n(point.y), 'font-size': size }, names).textContent = content;
+  };
   const baseline = y + high * 0.2;
   word({ x: x - Number(size) * 1.6, y: baseline }, text('table.inches'));
   word({ x: x + inches * INCH + Number(size), y: baseline }, `${inches}`);

@@ -15,7 +15,7 @@ export class Motion {
   private readonly walks = new Map<PieceView, Walk>();
   private frame = 0;
 
-  constructor(private readonly done: () => void) {}
+  constructor(private readonly layer: SVGGElement, private readonly done: () => void) {}
 
   get moving(): boolean {
     return this.walks.size > 0;
@@ -38,7 +38,8 @@ export class Motion {
     this.frame = 0;
     for (const [view, { from, to, begin, time }] of this.walks) {
       const t = Math.min(1, Math.max(0, (now - begin) / time)), e = ease(t);
-      if (t < 1) view.put({ x: from.x + (to.x - from.x) * e, y: from.y + (to.y - from.y) * e, heading: from.heading + turn(from.heading, to.heading) * e }, true);
+      const heading = from.heading + turn(from.heading, to.heading) * e;
+      if (t < 1) view.walk({ x: from.x + (to.x - from.x) * e, y: from.y + (to.y - from.y) * e, heading }, this.layer);
       else {
         view.put(to);
         this.walks.delete(view);

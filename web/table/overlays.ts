@@ -1,4 +1,5 @@
 /* overlays.ts: what is laid over the table for a moment: regions, rings, lines, shaded cells, and the ghost of a piece that may move. */
+import { plate } from '../draw/glyph';
 import type { Ghost, Overlay, Place } from './board';
 import { type Paper, boxOf, corners } from './paper';
 import type { PieceView } from './pieces';
@@ -75,18 +76,25 @@ export class GhostView {
   }
 }
 
+/* The same drawing, though perhaps not the same object. */
+function same(a: Overlay, b: Overlay | undefined): boolean {
+  if (!b) return false;
+  const x = Object.entries(a), y = new Map<string, unknown>(Object.entries(b));
+  return x.length === y.size && x.every(([key, value]) => y.get(key) === value);
+}
+
 export class Overlays {
   private readonly drawn = new Map<string, { readonly overlay: Overlay; readonly group: SVGGElement }>();
   private list: readonly Overlay[] = [];
 
   constructor(private readonly under: SVGGElement, private readonly over: SVGGElement, private readonly paper: Paper) {}
 
-  /** The same objects are not drawn again. */
+  /** What has not changed is not drawn again. */
   show(list: readonly Overlay[]): void {
     this.list = list;
     const keep = new Map(list.map(overlay => [`${overlay.kind} ${overlay.id}`, overlay]));
     for (const [key, { overlay, group }] of this.drawn) {
-      if (keep.get(key) === overlay) continue;
+      if (same(overlay, keep.get(key))) continue;
       group.remove();
       this.drawn.delete(key);
     }
@@ -108,12 +116,13 @@ export class Overlays {
     }
     if (overlay.kind === 'cells') {
       const group = make('g', { class: 'overlay cells', 'aria-hidden': 'true' }, this.under);
-      const size = this.paper.length(overlay.size);
-      make('path', { d: overlay.cells.map(place => { const p = point(place); return `M${n(p.x - size / 2)} ${n(p.y - size / 2)}h${n(size)}v${n(size)}h${n(-size)}Z`; }).join('') }, group);
+      const half = this.paper.length(overlay.size) / 2;
+      make('path', { d: overlay.cells.map(point).map(p => plate(p.x, p.y, half, half)).join('') }, group);
       return group;
     }
     if (overlay.kind === 'ring') {
-      const group = make('g', { class: `overlay ring ${overlay.threat ? 'threat' : 'plain'}`, 'data-seat': overlay.seat, 'aria-hidden': 'true' }, this.under);
+      const name = `overlay ring ${overlay.threat ? 'threat' : 'plain'}`;
+      const group = make('g', { class: name, 'data-seat': overlay.seat, 'aria-hidden': 'true' }, this.under);
       const outline = overlay.outline.map(point);
       make('path', { class: 'halo', d: closed(outline) }, group);
       make('path', { d: closed(outline) }, group);

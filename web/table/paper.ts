@@ -65,9 +65,8 @@ export function onBase(pose: Pose, point: Place): Place {
 }
 
 export function corners(pose: Pose, base: Base, out = 0): Place[] {
-  const o = outline(base);
-  return [[o.left - out, o.top - out], [o.left + o.width + out, o.top - out], [o.left + o.width + out, o.top + o.height + out], [o.left - out, o.top + o.height + out]]
-    .map(([x, y]) => onSheet(pose, x as number, y as number));
+  const o = outline(base), left = o.left - out, right = o.left + o.width + out, top = o.top - out, bottom = o.top + o.height + out;
+  return [onSheet(pose, left, top), onSheet(pose, right, top), onSheet(pose, right, bottom), onSheet(pose, left, bottom)];
 }
 
 export function boxOf(points: readonly Place[]): Box {

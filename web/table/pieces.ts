@@ -4,7 +4,7 @@
  */
 import { armOf, formation } from '../draw/formation';
 import type { Look, Mark, Pose } from './board';
-import { placed, plate } from './glyph';
+import { placed, plate } from '../draw/glyph';
 import { outline } from './paper';
 import type { Piece } from './scene';
 import { make, n } from './svg';
@@ -12,7 +12,7 @@ import { Tag, type Sizes } from './tag';
 
 const CROSS = 'M-2.3-2.3L2.3 2.3M2.3-2.3L-2.3 2.3', RING = 'M-2.2 0A2.2 2.2 0 1 1 2.2 0A2.2 2.2 0 1 1-2.2 0Z';
 
-const chevron = (x: number, y: number, half: number, high: number): string => `M${n(x - half)} ${n(y + high)}L${n(x)} ${n(y)}L${n(x + half)} ${n(y + high)}`;
+const CHEVRON = 'M-1 .51L0 0L1 .51';
 
 /* A broken, jagged line across the base. */
 function jag(width: number, top: number, height: number): string {
@@ -25,6 +25,8 @@ function jag(width: number, top: number, height: number): string {
   return d;
 }
 
+interface Walker { readonly group: SVGGElement; readonly piece: SVGGElement; readonly tag: SVGGElement; readonly from: Pose }
+
 export class PieceView {
   readonly element: SVGGElement;          /* what turns: the button */
   readonly tag: Tag;                      /* what stays upright */
@@ -36,12 +38,13 @@ export class PieceView {
   marks: readonly Mark[] = [];
   private readonly marksGroup: SVGGElement;
   private readonly pips: Readonly<Record<'plate' | 'left' | 'lost', SVGPathElement>>;
-  private stood: Pose = this.pose;        /* where the upright things were drawn */
+  private walker: Walker | null = null;
   private wearKey = '';
   private sizes: Sizes = { word: 1, trinket: 1 };
 
   constructor(readonly piece: Piece, pieces: SVGGElement, tags: SVGGElement) {
-    this.element = make('g', { class: 'piece', role: 'button', tabindex: -1, 'data-piece': piece.id, 'data-seat': piece.seat, 'aria-pressed': 'false' }, pieces);
+    const button = { role: 'button', tabindex: -1, 'aria-pressed': 'false' };
+    this.element = make('g', { class: 'piece', ...button, 'data-piece': piece.id, 'data-seat': piece.seat }, pieces);
     this.marksGroup = make('g', { class: 'marks' }, this.element);
     this.drawBase(this.element);
     const o = outline(piece.base);
@@ -55,14 +58,14 @@ export class PieceView {
   /** The base with what stands on it; also for the ghost. */
   drawBase(into: SVGGElement): void {
     const { base } = this.piece, o = outline(base), band = Math.min(9, o.height * 0.16);
-    const shape = (name: string, out = 0): void => {
-      if (base.disc) make('circle', { class: name, r: n(o.width / 2 + out) }, into);
-      else make('rect', { class: name, x: n(o.left - out), y: n(o.top - out), width: n(o.width + 2 * out), height: n(o.height + 2 * out) }, into);
+    const shape = (name: string): void => {
+      if (base.disc) make('circle', { class: name, r: n(o.width / 2) }, into);
+      else this.rectangle(name, 0, into);
     };
     shape('base');
     const group = make('g', base.disc ? { transform: `translate(0 ${n(o.top)})` } : {}, into);
     const inner = base.disc ? { width: o.width * 0.72, height: o.height * 0.86 } : o;
-    const men = formation(armOf({ type: this.piece.type, kind: this.piece.kind, firearms: this.piece.firearms, melee: this.piece.melee }), inner.width, inner.height, band, Math.min(8, inner.height * 0.14));
+    const men = formation(armOf(this.piece), inner.width, inner.height, band, Math.min(8, inner.height * 0.14));
     make('path', { class: 'sign', d: men.sign }, group);
     if (men.solid) make('path', { class: 'solid men', d: men.solid }, group);
     if (men.bodies) make('path', { class: 'bodies men', d: men.bodies }, group);
@@ -70,11 +73,11 @@ export class PieceView {
     if (men.dots) make('path', { class: 'dots men', d: men.dots }, group);
     shape('edge');
     if (!base.disc) make('path', { class: 'front', d: `M${n(o.left)} 0h${n(o.width)}v${n(band)}h${n(-o.width)}Z` }, into);
-    else make('path', { class: 'front', d: `M0 ${n(o.top)}L${n(o.width * 0.26)} ${n(o.top + o.height * 0.2)}Q0 ${n(o.top + o.height * 0.1)} ${n(-o.width * 0.26)} ${n(o.top + o.height * 0.2)}Z` }, into);
+    else make('path', { class: 'front', d: placed('M0 0L.26 .2Q0 .1-.26 .2Z', 0, o.top, o.width) }, into);
     if (base.disc) return;
     const half = Math.min(band * 1.1, o.width * 0.12), gap = half * 2.4;
     let chevrons = '';
-    for (let i = -1; i <= 1; i++) chevrons += chevron(i * gap, band * 0.22, half, band * 0.56);
+    for (let i = -1; i <= 1; i++) chevrons += placed(CHEVRON, i * gap, band * 0.22, half);
     make('path', { class: 'chevron', d: chevrons }, into);
   }
 
@@ -100,10 +103,7 @@ export class PieceView {
     this.element.classList.toggle('disordered', look?.disordered ?? false);
     this.element.classList.toggle('spent', look?.done ?? false);
     this.look = look;
-    if (this.tag.show(look)) {
-      this.stood = this.pose;
-      this.tag.put(this.pose, this.sizes);
-    }
+    if (this.tag.show(look)) this.tag.put(this.pose, this.sizes);
     this.drawWear();
   }
 
@@ -113,7 +113,8 @@ export class PieceView {
     if (key === this.wearKey) return;
     this.wearKey = key;
     const wear = this.look?.wear ?? 0, endurance = this.look?.endurance ?? 0, count = Math.min(12, Math.max(wear, endurance));
-    const o = outline(this.piece.base), rear = o.top + o.height, size = Math.min(this.sizes.trinket, (o.height * 0.3) / 8, (o.width * 0.94) / (count * 7 + 2)), step = 7 * size;
+    const o = outline(this.piece.base), rear = o.top + o.height;
+    const size = Math.min(this.sizes.trinket, (o.height * 0.3) / 8, (o.width * 0.94) / (count * 7 + 2)), step = 7 * size;
     let lost = '', left = '';
     for (let i = 0; i < count; i++) {
       const x = (i - (count - 1) / 2) * step, y = rear - 4.4 * size;
@@ -128,50 +129,83 @@ export class PieceView {
   /** The scale has changed. */
   resize(sizes: Sizes): void {
     this.sizes = sizes;
-    if (!this.present) return;
+    if (!this.placed) return;
     this.drawWear();
-    this.stood = this.pose;
     this.tag.put(this.pose, sizes);
   }
 
   showMarks(marks: readonly Mark[]): void {
-    if (marks.length === 0 && this.marks.length === 0) return;
+    if (marks.length === this.marks.length && marks.every((mark, i) => mark === this.marks[i])) return;
     this.marks = marks;
     const { classList } = this.element;
     for (const mark of ['selected', 'may', 'active', 'target', 'done', 'lit', 'moved'] as const) classList.toggle(`is-${mark}`, marks.includes(mark));
     this.tag.element.classList.toggle('known', marks.some(mark => mark === 'selected' || mark === 'target' || mark === 'lit' || mark === 'active'));
-    if (marks.includes('selected')) this.element.setAttribute('aria-pressed', 'true');
-    else this.element.setAttribute('aria-pressed', 'false');
+    this.element.setAttribute('aria-pressed', String(marks.includes('selected')));
     this.drawMarks();
   }
 
   /* Rings and brackets; their thickness is the style sheet's. */
   private drawMarks(): void {
     this.marksGroup.replaceChildren();
-    const { base } = this.piece, o = outline(base);
+    const { base } = this.piece, o = outline(base), has = (mark: Mark): boolean => this.marks.includes(mark);
+    const path = (name: string, d: string): void => { make('path', { class: `ring ${name}`, d }, this.marksGroup); };
     const ring = (name: string, out: number): void => {
-      if (base.disc) make('circle', { class: name, r: n(o.width / 2 + out) }, this.marksGroup);
-      else make('rect', { class: name, x: n(o.left - out), y: n(o.top - out), width: n(o.width + 2 * out), height: n(o.height + 2 * out), rx: n(out * 0.7) }, this.marksGroup);
+      if (base.disc) make('circle', { class: `ring ${name}`, r: n(o.width / 2 + out) }, this.marksGroup);
+      else this.rectangle(`ring ${name}`, out, this.marksGroup).setAttribute('rx', n(out * 0.7));
     };
-    if (this.marks.includes('lit')) ring('ring lit', 7);
-    if (this.marks.includes('may')) ring('ring may', 5);
-    if (this.marks.includes('active')) ring('ring active', 6);
-    if (this.marks.includes('selected')) ring('ring selected', 4);
-    if (this.marks.includes('target')) {
-      const out = 6, l = o.left - out, t = o.top - out, r = -l, b = o.top + o.height + out, arm = Math.min(o.width, o.height) * 0.3;
-      make('path', { class: 'ring target', d: `M${n(l)} ${n(t + arm)}V${n(t)}H${n(l + arm)}M${n(r - arm)} ${n(t)}H${n(r)}V${n(t + arm)}M${n(r)} ${n(b - arm)}V${n(b)}H${n(r - arm)}M${n(l + arm)} ${n(b)}H${n(l)}V${n(b - arm)}` +
-        `M0 ${n(t - 3)}v6M0 ${n(b + 3)}v-6M${n(l - 3)} ${n((t + b) / 2)}h6M${n(r + 3)} ${n((t + b) / 2)}h-6` }, this.marksGroup);
-    }
+    if (has('lit')) ring('lit', 7);
+    if (has('may')) ring('may', 5);
+    if (has('active')) ring('active', 6);
+    if (has('selected')) ring('selected', 4);
+    const behind = o.top + o.height;
+    if (has('moved')) path('moved', [-0.25, 0, 0.25].map(part => `M${n(o.width * part)} ${n(behind + 2)}v9`).join(''));
+    if (has('target')) path('target', this.brackets(6));
   }
 
-  /** Put it at a pose of the sheet. On its way the upright things are only carried along. */
-  put(pose: Pose, walking = false): void {
+  /* The corners of a frame around the base, and a tick in the middle of each side. */
+  private brackets(out: number): string {
+    const o = outline(this.piece.base), arm = Math.min(o.width, o.height) * 0.3, left = o.left - out, right = -left, top = o.top - out, bottom = o.top + o.height + out;
+    const corner = (x: number, y: number, dx: number, dy: number): string => `M${n(x)} ${n(y + dy * arm)}V${n(y)}H${n(x + dx * arm)}`;
+    const middle = (top + bottom) / 2;
+    return corner(left, top, 1, 1) + corner(right, top, -1, 1) + corner(right, bottom, -1, -1) + corner(left, bottom, 1, -1) +
+      `M0 ${n(top - 3)}v6M0 ${n(bottom + 3)}v-6M${n(left - 3)} ${n(middle)}h6M${n(right + 3)} ${n(middle)}h-6`;
+  }
+
+  private rectangle(name: string, out: number, into: SVGGElement): SVGRectElement {
+    const o = outline(this.piece.base);
+    return make('rect', { class: name, x: n(o.left - out), y: n(o.top - out), width: n(o.width + 2 * out), height: n(o.height + 2 * out) }, into);
+  }
+
+  /** Put it at a pose of the sheet. */
+  put(pose: Pose): void {
     this.pose = pose;
     this.placed = true;
     this.element.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)}) rotate(${n(pose.heading)})`);
-    if (!walking) {
-      this.stood = pose;
-      this.tag.put(pose, this.sizes);
-    } else this.tag.carry({ x: pose.x - this.stood.x, y: pose.y - this.stood.y });
+    this.tag.put(pose, this.sizes);
+    if (!this.walker) return;
+    this.walker.group.remove();
+    this.walker = null;
+    this.element.classList.remove('walking');
+    this.tag.element.classList.remove('walking');
+  }
+
+  /** One frame of a walk, shown by a double in a layer of its own: the true piece stays where it was until it is put. */
+  walk(pose: Pose, layer: SVGGElement): void {
+    this.walker ??= this.makeWalker(layer);
+    const { group, piece, tag, from } = this.walker;
+    if (group.parentNode !== layer) layer.append(group);
+    this.pose = pose;
+    piece.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)}) rotate(${n(pose.heading)})`);
+    tag.setAttribute('transform', `translate(${n(pose.x - from.x)} ${n(pose.y - from.y)})`);
+  }
+
+  private makeWalker(layer: SVGGElement): Walker {
+    const double = (element: SVGGElement): SVGGElement => element.cloneNode(true) as SVGGElement;
+    const group = make('g', { 'aria-hidden': 'true' }, layer), piece = double(this.element), tag = double(this.tag.element);
+    for (const name of ['role', 'tabindex', 'data-piece', 'aria-label', 'aria-pressed']) piece.removeAttribute(name);
+    group.append(piece, tag);
+    this.element.classList.add('walking');
+    this.tag.element.classList.add('walking');
+    return { group, piece, tag, from: this.pose };
   }
 }

@@ -100,3 +100,22 @@ export function readScene(board: Loose): Scene {
     zones: objects(board['sides']).flatMap(readZone),
   };
 }
+
+/** The terrain at a place, the last of the list where several lie; -1 for none. A line is as wide as a finger. */
+export function terrainAt(scene: Scene, at: Place): number {
+  const inside = ({ points: ring }: Terrain): boolean => {
+    let odd = false;
+    ring.forEach((p, i) => {
+      const q = ring[(i + 1) % ring.length] as Place;
+      if (p.y > at.y !== q.y > at.y && at.x < ((q.x - p.x) * (at.y - p.y)) / (q.y - p.y) + p.x) odd = !odd;
+    });
+    return odd;
+  };
+  const near = ({ points: line }: Terrain): boolean => line.some((p, i) => {
+    const q = line[i + 1];
+    if (!q) return false;
+    const dx = q.x - p.x, dy = q.y - p.y, t = Math.max(0, Math.min(1, ((at.x - p.x) * dx + (at.y - p.y) * dy) / (dx * dx + dy * dy || 1)));
+    return Math.hypot(p.x + dx * t - at.x, p.y + dy * t - at.y) < 600;
+  });
+  return scene.terrain.reduce((found, item, i) => ((item.line ? near(item) : inside(item)) ? i : found), -1);
+}

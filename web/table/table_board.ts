@@ -18,8 +18,11 @@ import { GhostView, Overlays } from './overlays';
 import { Paper, boxOf, corners, gap, middle } from './paper';
 import { PieceView } from './pieces';
 import { Pointer, type Ground } from './pointer';
-import { readScene, type Scene } from './scene';
+import { readScene, terrainAt, type Scene } from './scene';
 import { make } from './svg';
+
+/* What can be told apart at a scale, in pixels a millimetre: the style sheet shows no more. */
+const levels = [[1, 'near'], [0.4, 'middle'], [0.28, 'small']] as const;
 
 /* A unit that stands nowhere: off the table, or not placed yet. */
 function poseOf(fields: Fields | undefined): { x: number; y: number; heading: number } | null {
@@ -46,7 +49,8 @@ class TableBoard implements Board, Ground {
   private readonly keys: Keys;
   private readonly pointer: Pointer;
   private readonly observer: ResizeObserver;
-  private readonly endEffect: () => void;
+  private readonly endEffects: () => void;
+  private named: Element | null = null;                          /* the terrain whose name is shown because the pointer is there */
   private ghostNow: Ghost | null = null;
   private units: Readonly<Record<string, Fields>> = {};
   private unit = 1;                                              /* millimetres in a steady pixel */
@@ -65,26 +69,35 @@ class TableBoard implements Board, Ground {
 
     const group = (layer: SVGSVGElement, name: string): SVGGElement => make('g', { class: name }, layer);
     const under = group(this.play, 'under'), pieces = group(this.play, 'pieces'), tags = group(this.play, 'tags');
-    const over = group(this.air, 'over'), chips = group(this.air, 'chips'), ghost = group(this.air, 'ghosts');
+    const walkers = group(this.air, 'walkers'), over = group(this.air, 'over'), chips = group(this.air, 'chips'), ghost = group(this.air, 'ghosts');
     for (const piece of this.scene.pieces) this.views.set(piece.id, new PieceView(piece, pieces, tags));
     this.overlayView = new Overlays(under, over, this.paper);
     this.ghostView = new GhostView(ghost, this.paper);
     this.chipView = new Chips(chips, this.views);
-    this.motion = new Motion(() => this.chipView.place(this.unit));
+    this.motion = new Motion(walkers, () => this.chipView.place(this.unit));
     this.camera = new Camera(this.element, this.sheet, this.paper, scale => this.settle(scale));
-    this.keys = new Keys(this.element, this.camera, this.views, this.listeners, view => this.camera.look(boxOf(corners(view.target, view.piece.base))));
+    this.keys = new Keys(this.element, this.camera, this.views, this.listeners, view => this.look([view.piece.id]));
     this.pointer = new Pointer(this);
-    this.element.append(boardControls(this));
+    const controls = boardControls(this);
+    this.element.append(controls.element);
     this.observer = new ResizeObserver(() => this.camera.resize());
     this.observer.observe(this.element);
     drawLand(this.land, this.scene, this.paper);
-    this.endEffect = effect(() => {
+    const endWords = effect(() => {
       this.element.setAttribute('aria-label', text('table.board'));
       nameLand(this.land, this.scene, this.paper, words(this.match.ruleset, language.value));
     });
+    this.endEffects = () => {
+      endWords();
+      controls.end();
+    };
+    this.listen({ point: (at, piece) => this.nameAt(piece ? null : at), tap: (at, piece) => { this.nameAt(piece ? null : at); return false; } });
   }
 
-  /* The layers at their true size. Words keep their size on the screen by --unit, cards and pips as far as there is room; a thin line is a --pixel. */
+  /*
+   * The layers at their true size. Words keep their size on the screen by --unit, cards and pips as far as there is room; a thin line is
+   * a --pixel.
+   */
   private settle(scale: number): void {
     const { margin, width, height } = this.paper;
     this.unit = Math.min(1.25, Math.max(0.85, scale / 0.55)) / scale;
@@ -96,7 +109,7 @@ class TableBoard implements Board, Ground {
     const sizes = { word: this.unit, trinket: Math.min(1.25, Math.max(0.5, scale / 0.55)) / scale };
     for (const view of this.views.values()) view.resize(sizes);
     this.sheet.style.setProperty('--pixel', `${1 / scale}px`);
-    this.sheet.dataset['level'] = scale < 0.34 ? 'far' : scale < 1 ? 'middle' : 'near';
+    this.sheet.dataset['level'] = levels.find(([least]) => scale >= least)?.[1] ?? 'far';
     this.chipView.place(this.unit);
     this.showGhost();
   }
@@ -162,6 +175,15 @@ class TableBoard implements Board, Ground {
     this.showGhost();
   }
 
+  /* The name of the ground under the pointer. */
+  private nameAt(at: Place | null): void {
+    const index = at ? terrainAt(this.scene, at) : -1, name = index < 0 ? null : this.land.querySelector(`[data-terrain="${index}"]`);
+    if (name === this.named) return;
+    this.named?.classList.remove('shown');
+    name?.classList.add('shown');
+    this.named = name;
+  }
+
   look(pieces: readonly string[]): void {
     const found = pieces.map(id => this.views.get(id)).filter(view => view?.present);
     if (found.length) this.camera.look(boxOf(found.flatMap(view => (view ? corners(view.target, view.piece.base) : []))));
@@ -212,7 +234,7 @@ class TableBoard implements Board, Ground {
   }
 
   destroy(): void {
-    this.endEffect();
+    this.endEffects();
     this.observer.disconnect();
     this.pointer.destroy();
     this.keys.destroy();

@@ -2,8 +2,8 @@
 import type { Card, Look, Place, Pose } from './board';
 import { cardDrawing } from './cards';
 import { flagOf } from './flags';
-import { placed } from './glyph';
-import { onSheet, outline } from './paper';
+import { placed } from '../draw/glyph';
+import { onSheet, outline, type Box } from './paper';
 import type { Piece } from './scene';
 import { make, n } from './svg';
 
@@ -26,6 +26,8 @@ export class Tag {
   private cardKey = '';
   private badgeKey = '';
   private readonly narrow: boolean;
+  /** Where card and label are, for those who would not cover them. */
+  readonly boxes: { card: Box | null; label: Box | null } = { card: null, label: null };
 
   constructor(private readonly piece: Piece, parent: SVGGElement) {
     this.narrow = piece.base.width < 5000;
@@ -34,15 +36,14 @@ export class Tag {
     this.label = make('text', { class: 'label' }, this.element);
   }
 
-  private glyph(name: string, d: string, scale = 1, before: Element | null = null): Glyph {
-    const element = make('path', { class: name });
-    this.element.insertBefore(element, before);
-    return { element, d, scale };
+  private glyph(name: string, d: string, scale = 1): Glyph {
+    return { element: make('path', { class: name }, this.element), d, scale };
   }
 
   private drawFlag(regiment: number): Glyph[] {
     const flag = flagOf(regiment);
-    return [this.glyph('flag cloth', flag.cloth), this.glyph(`flag device${flag.filled ? ' filled' : ''}`, flag.device), this.glyph('flag pole', flag.pole)];
+    const device = flag.filled ? 'flag device filled' : 'flag device';
+    return [this.glyph('flag cloth', flag.cloth), this.glyph(device, flag.device), this.glyph('flag pole', flag.pole)];
   }
 
   /** What it shows; it must then be put, unless the answer is false: nothing has changed. */
@@ -85,33 +86,31 @@ export class Tag {
       .flatMap(([name, d]) => [this.glyph('badge disc', DISC), this.glyph(`badge ${name}`, d ?? '')]);
   }
 
-  /** Carry it along for a frame of a walk; put() follows at the end. */
-  carry(by: Place): void {
-    this.element.setAttribute('transform', `translate(${n(by.x)} ${n(by.y)})`);
-  }
-
   /** Draw everything where it belongs for a pose of the sheet. */
   put(pose: Pose, sizes: Sizes): void {
-    this.element.removeAttribute('transform');
     const { base } = this.piece, o = outline(base), rear = o.top + o.height, inset = base.disc ? o.width * 0.15 : 0;
     const ends = [onSheet(pose, o.left + inset, rear - inset), onSheet(pose, o.left + o.width - inset, rear - inset)] as const;
     const [left, right] = ends[0].x < ends[1].x - 1 || (ends[0].x < ends[1].x + 1 && ends[0].y < ends[1].y) ? ends : [ends[1], ends[0]];
     this.putLabel(left, (pose.heading * Math.PI) / 180, sizes.word);
     this.putCard(right, Math.min(sizes.trinket, o.height / (this.narrow ? 32 : 22)));
     const flank = onSheet(pose, left === ends[0] ? o.left : o.left + o.width, o.top + o.height / 2), size = Math.min(sizes.trinket, o.height / 14);
-    this.badges.forEach(({ element, d, scale }, i) => element.setAttribute('d', placed(d, flank.x, flank.y - Math.floor(i / 2) * 14 * size, size * scale)));
+    this.badges.forEach(({ element, d }, i) => element.setAttribute('d', placed(d, flank.x, flank.y - Math.floor(i / 2) * 14 * size, size)));
   }
 
   /* Behind the base, beginning at the corner that is on the left for the reader. */
   private putLabel(corner: Place, turn: number, unit: number): void {
     const aside = -Math.sin(turn), flag = this.flag.length ? 17 : 0, wide = flag + (this.label.textContent?.length ?? 0) * 6.6;
-    const dx = aside < -0.7 ? -wide - 6 : aside > 0.7 ? 8 : aside * 4 - (aside < 0 ? wide * -aside : 0), x = corner.x + dx * unit, y = corner.y + Math.cos(turn) * 10 * unit;
+    const dx = aside < -0.7 ? -wide - 6 : aside > 0.7 ? 8 : aside * 4 + Math.min(0, wide * aside);
+    const x = corner.x + dx * unit, y = corner.y + (Math.cos(turn) * 10 + (Math.abs(aside) > 0.7 ? 8 : 0)) * unit;
     for (const { element, d, scale } of this.flag) element.setAttribute('d', placed(d, x, y, unit * scale));
+    this.boxes.label = { left: x, right: x + wide * unit, top: y - 8 * unit, bottom: y + 5 * unit };
     this.label.setAttribute('x', n(x + flag * unit));
     this.label.setAttribute('y', n(y + 2.5 * unit));
   }
 
   private putCard(corner: Place, size: number): void {
+    const { x, y } = corner;
+    this.boxes.card = this.card.length ? { left: x - 8 * size, right: x + 8 * size, top: y - 11 * size, bottom: y + 11 * size } : null;
     for (const { element, d, scale } of this.card) element.setAttribute('d', placed(d, corner.x, corner.y, size * scale));
     this.cardLetter?.setAttribute('x', n(corner.x));
     this.cardLetter?.setAttribute('y', n(corner.y + 4 * size));

@@ -5,7 +5,7 @@
 import { EngineFault, type Decision, type Fields, type Language, type Match, type NumericDecision, type Odds, type Policy, type Refusal,
   type Ring, type Seat } from '../../engine/engine';
 import type { Place, Pose } from '../../table/board';
-import { along, bearing, between, distance, lastGood, outlineOf, overlap, rounded, turned, type Base, type Polygon } from './geometry';
+import { along, bearing, between, distance, lastGood, outlineOf, overlap, rounded, toOutline, turned, type Base, type Polygon } from './geometry';
 import type { Answer, PieceFacts } from './model';
 
 /** The part of the engine that judges. */
@@ -197,7 +197,10 @@ function candidates(ground: Ground, answer: Answer, from: Place, to: Pose, headi
   const holds = (length: number): boolean => allows(ground, answer, at(length), value);
   if (!holds(far)) found.push({ pose: at(lastGood(whole, far, FINE, holds)), snap: 'limit' });
   if (!base) return found;
+  const here = at(whole);
+  const reach = Math.hypot(base.width, base.depth) + pull;
   for (const { snap, outline } of bordersOf(ground)) {
+    if (toOutline(here, outline) > reach) continue;
     const isOut = (length: number): boolean => !overlap(outlineOf(base, { ...at(length), heading }), outline);
     const outNear = isOut(near), outFar = isOut(far);
     if (outNear === outFar) continue;
@@ -266,6 +269,7 @@ export function beginAim(ground: Ground, tabs: readonly Answer[], tab: number): 
   const fields = ground.units[unit];
   const from = fields && ground.isPlaced(fields) ? poseOf(fields) : null;
   const sample = from && !opens(answer, 'value') ? null : ground.judge.sample(ground.seat, answer.index, 1);
+  if (from) bordersOf(ground);
   const pose = from ?? { x: sample?.at?.[0] ?? 0, y: sample?.at?.[1] ?? 0, heading: sample?.heading ?? 0 };
   return {
     unit, tabs, tab, from, pose, value: sample?.value ?? 0, shown: pose, set: false, legal: false, refusal: null, nearest: null, snap: null,

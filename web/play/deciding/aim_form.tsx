@@ -144,7 +144,9 @@ export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | nul
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const board = deciding.desk.board.peek();
-    if (!board?.element.contains(document.activeElement)) form.current?.querySelector('input')?.focus({ preventScroll: true });
+    if (board?.element.contains(document.activeElement)) return;
+    const field = matchMedia('(pointer: coarse)').matches ? form.current : form.current?.querySelector('input');
+    field?.focus({ preventScroll: true });
   }, [aim?.unit]);
   if (!aim) return null;
   const answer = answerNow(aim);
@@ -154,7 +156,7 @@ export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | nul
     deciding.confirm();
   };
   return (
-    <form class="aim" ref={form} onSubmit={give} aria-label={capital(answer.text)}>
+    <form class="aim" ref={form} tabIndex={-1} onSubmit={give} aria-label={capital(answer.text)}>
       <div class="aim-head">
         {aim.tabs.length < 2 ? <strong>{capital(answer.text)}</strong> : <strong>{pieceName(deciding.desk.session, aim.unit)}</strong>}
         <Tabs deciding={deciding} aim={aim} />

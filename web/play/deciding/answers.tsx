@@ -1,18 +1,24 @@
 /* answers.tsx: offers as buttons: those of no piece, those of the selected piece, or the pieces to choose from. */
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../text';
 import { ChanceMark } from './chance_mark';
 import type { Deciding } from './deciding';
-import { actsOf, isBinding, isChoiceOfUnit, type Answer } from './model';
+import { actsOf, isBinding, isChoiceOfUnit, offerName, type Answer } from './model';
 import { capital, choiceName, pieceName } from './vocabulary';
 
-/** The text of an offer; beside the name of its piece the name need not be said again. */
-function shortText(deciding: Deciding, answer: Answer, beside: boolean): string {
+/*
+ * The text of an offer in two parts. Beside the name of its piece the name need not be seen again, but it is still said; a card of a plan is
+ * known by its choice.
+ */
+function partsOf(deciding: Deciding, answer: Answer, beside: boolean): { said: string; seen: string } {
+  const { session } = deciding.desk;
   const { unit } = answer.decision;
-  const choice = beside && deciding.plan.value ? choiceName(deciding.desk.session, answer.decision) : undefined;
-  if (choice !== undefined) return choice;
-  const name = unit === undefined ? null : pieceName(deciding.desk.session, unit);
-  return capital(beside && name !== null && answer.text.startsWith(`${name} `) ? answer.text.slice(name.length + 1) : answer.text);
+  const name = unit === undefined ? undefined : `${pieceName(session, unit)} `;
+  const choice = deciding.plan.value ? choiceName(session, answer.decision) : undefined;
+  if (beside && choice !== undefined && answer.text.endsWith(choice)) return { said: capital(answer.text.slice(0, -choice.length)), seen: choice };
+  if (beside && name !== undefined && answer.text.startsWith(name)) return { said: name, seen: answer.text.slice(name.length) };
+  return { said: '', seen: capital(answer.text) };
 }
 
 /** One offer. Its name is the whole text, so that it can be found and understood alone. */
@@ -20,22 +26,25 @@ export function AnswerButton({ deciding, answer, beside = false }: { deciding: D
   const { desk } = deciding;
   const { decision } = answer;
   const isOpen = answer.open.length > 0;
+  const lit = useRef<readonly string[] | null>(null);
   const light = (): void => {
-    desk.lit.value = [decision.unit, decision.target].flatMap(piece => piece ?? []);
+    desk.lit.value = lit.current = [decision.unit, decision.target].flatMap(piece => piece ?? []);
     deciding.looked.value = answer;
   };
   const put = (): void => {
     desk.lit.value = [];
     deciding.looked.value = null;
   };
+  useEffect(() => () => { if (desk.lit.peek() === lit.current) put(); }, []);       /* a button that goes away hears no leave and no blur */
+  const { said, seen } = partsOf(deciding, answer, beside);
   return (
     <button
-      type="button" class={`act ${isOpen ? 'open' : ''}`} aria-label={capital(answer.text)} disabled={!deciding.ready.value}
+      type="button" class={`act ${isOpen ? 'open' : ''}`} data-offer={offerName(decision)} disabled={!deciding.ready.value}
       onClick={() => deciding.take(answer)} onPointerEnter={light} onPointerLeave={put} onFocus={light} onBlur={put}
     >
-      <span>{shortText(deciding, answer, beside)}{isOpen && '…'}</span>
+      <span class="act-text">{said !== '' && <span class="unseen">{said}</span>}<span class="act-seen">{seen}</span>{isOpen && <span aria-hidden="true">…</span>}</span>
       <ChanceMark deciding={deciding} answer={answer} />
-      {isBinding(desk.session.match, decision) && <small class="binding">{text('answer.binding')}</small>}
+      {isBinding(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.binding')}</small>}
     </button>
   );
 }

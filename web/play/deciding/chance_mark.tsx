@@ -23,7 +23,7 @@ export function ChanceMark({ deciding, answer }: { deciding: Deciding; answer: A
   const ours = worst(odds, unit => facts.get(unit)?.seat === session.seat);
   if (!theirs && !ours) return null;
   return (
-    <small class="chance">
+    <small class="chance" aria-hidden="true">
       {theirs && <span class="theirs">{text('chance.worse', { unit: theirs.unit, percent: String(percent(theirs.millionths)) })}</span>}
       {ours && <span class="ours">{text('chance.worse', { unit: ours.unit, percent: String(percent(ours.millionths)) })}</span>}
     </small>

@@ -3,11 +3,12 @@
  * decision, found by playing it once in an engine of its own.
  */
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Account, Decision, Engine, EngineEvent, OddsTable, Policy } from '../../engine/engine';
+import type { Account, Change, Decision, Engine, EngineEvent, Fields, OddsTable, Policy, Seat } from '../../engine/engine';
 import { loadEngine } from '../../engine/load';
 import { openOdds, type OddsDesk } from '../../engine/odds';
 import type { Session } from '../../game/session';
 import { language } from '../../text';
+import { answerOf } from './model';
 
 /** undefined while it is being worked out; null when there is none. */
 export type Known<T> = T | null | undefined;
@@ -18,7 +19,7 @@ export interface Reckoning {
   readonly roll: { readonly rule: string; readonly count: number; readonly sides: number; readonly need: number } | null;
 }
 
-const MOST_DICE = 400;
+const MOST_DICE = 400, MOST_ASKS = 8;
 
 /* Each account ends with its total; a roll belongs to the account before it. */
 export function reckoningsOf(events: readonly EngineEvent[]): readonly Reckoning[] {
@@ -40,6 +41,35 @@ export function reckoningsOf(events: readonly EngineEvent[]): readonly Reckoning
     }
   }
   return found;
+}
+
+/* Where a piece stands and what lies beside it is seen on the board; the chances are of what happens to it, and of the end. */
+const unseen = new Set(['x', 'y', 'heading', 'order', 'shown', 'done']);
+
+/**
+ * The changes that a reader wants to know, by piece; those without a piece last. What the seat cannot see was guessed for the odds, and a
+ * guess is not told: it shows where the value before is another than the one in sight.
+ */
+export function tellable(odds: OddsTable, units: Readonly<Record<string, Fields>>, hasText: (field: string) => boolean): ReadonlyMap<string, readonly Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of odds.changes) {
+    const { unit, value } = change;
+    if (unit === undefined ? value !== 'winner' : unseen.has(value) || !hasText(value) || units[unit]?.[value] !== change.before) continue;
+    groups.set(unit ?? '', [...(groups.get(unit ?? '') ?? []), change]);
+  }
+  return new Map([...groups].sort(([a], [b]) => Number(a === '') - Number(b === '')));
+}
+
+/* A decision with as many dice as it wants, all of them high, so that what follows a hit is reckoned too. */
+function throwHigh(engine: Engine, seat: Seat, decision: Decision): readonly EngineEvent[] {
+  const dice: number[] = [];
+  while (dice.length <= MOST_DICE) {
+    const verdict = engine.decide(seat, decision, language.peek(), dice);
+    if (verdict.verdict === 'decided') return verdict.events;
+    if (verdict.verdict !== 'needs_dice') return [];
+    for (let i = 0; i < verdict.missing.count; i++) dice.push(verdict.missing.sides);
+  }
+  return [];
 }
 
 export class Chances {
@@ -94,7 +124,7 @@ export class Chances {
     return odds && 'changes' in odds ? odds : null;
   }
 
-  /* High faces, so that what follows a hit is reckoned too. A bug would end that engine alone. */
+  /* In an engine of its own: a bug would end that one alone. */
   private async rehearse(decision: Decision): Promise<readonly Reckoning[] | null> {
     const { session, state } = this;
     const { ruleset, scenario, options } = session.info.peek();
@@ -105,17 +135,25 @@ export class Chances {
     const engine = await this.stage;
     if (!state || state !== this.state) return null;
     engine.install(state, session.seat);
-    const dice: number[] = [];
     try {
-      while (dice.length <= MOST_DICE) {
-        const verdict = engine.decide(session.seat, decision, language.peek(), dice);
-        if (verdict.verdict === 'decided') return reckoningsOf(verdict.events);
-        if (verdict.verdict !== 'needs_dice') return null;
-        for (let i = 0; i < verdict.missing.count; i++) dice.push(verdict.missing.sides);
-      }
+      return reckoningsOf(this.playOut(engine, decision));
     } catch {
       this.stage = null;
+      return null;
     }
-    return null;
+  }
+
+  /* What happens, when all who are asked on the way let their chance pass. */
+  private playOut(engine: Engine, decision: Decision): readonly EngineEvent[] {
+    const { match, seat } = this.session;
+    const events = [...throwHigh(engine, seat, decision)];
+    for (let asks = 0; asks < MOST_ASKS; asks++) {
+      const [other] = engine.view(seat, 'en').state.asked;
+      if (other === undefined || other === seat) break;
+      const passing = engine.offers(other, 'en').find(offer => !offer.open && match.kinds.find(({ name }) => name === offer.do)?.declines);
+      if (!passing) break;
+      events.push(...throwHigh(engine, other, answerOf(passing, 0).decision));
+    }
+    return events;
   }
 }

@@ -46,6 +46,8 @@ export class Deciding {
   readonly reaction: ReadonlySignal<boolean>;
   /** The offer whose odds are looked at before anything is chosen. */
   readonly peeked: ReadonlySignal<Answer | null>;
+  /** The pieces that a reaction is about. */
+  readonly provoking: ReadonlySignal<readonly string[]>;
   /** Pieces that may act or still want a card, in the order of the offers. */
   readonly waiting: ReadonlySignal<readonly string[]>;
 
@@ -78,6 +80,10 @@ export class Deciding {
       const hovered = desk.hovered.value, unit = desk.selected.value ?? onlyUnit(this.question.value);
       if (looked) return hasOdds(looked, this.reaction.value) ? looked : null;
       return hovered === null || unit === null ? null : actsOf(this.question.value, unit).targets.get(hovered)?.[0] ?? null;
+    });
+    this.provoking = computed(() => {
+      if (!this.reaction.value) return [];
+      return happenings(session.steps.value.at(-1)?.events ?? []).slice(-2).flatMap(({ unit, target }) => [unit, target].flatMap(piece => piece ?? []));
     });
     this.waiting = computed(() => this.plan.value?.lacking ?? [...this.question.value.units.keys()]);
     this.ends = [effect(() => this.follow()), effect(() => this.choosePiece())];
@@ -170,6 +176,7 @@ export class Deciding {
     const plan = this.plan.peek();
     const { unit } = answer.decision;
     if (!plan) return;
+    this.desk.playback.skip();
     if (unit === undefined) return this.relay([...plan.decisions, answer.decision], null);
     const mates = this.whole.peek() && answer.decision.target === undefined ? comrades(pieces(this.desk.session.match), unit) : [unit];
     const offered = plan.first.filter(offer => offer.do === answer.decision.do && offer.choice === answer.decision.choice && !offer.open);
@@ -249,7 +256,7 @@ export class Deciding {
   /** A proposal that was let go: one that is refused goes to the nearest that is not. */
   drop(): void {
     this.reaim((ground, aim) => {
-      if (!aim.set || aim.legal || !aim.nearest) return aim.set ? propose(ground, aim, aim.pose, aim.value, exactly) : aim;
+      if (!aim.set || aim.legal || !aim.nearest) return aim.set ? { ...propose(ground, aim, aim.pose, aim.value, exactly), snap: aim.snap } : aim;
       return { ...propose(ground, aim, aim.nearest, aim.value, exactly), snap: 'nearest' };
     });
   }

@@ -19,6 +19,7 @@ function Typing({ needs }: { needs: Needs }): JSX.Element {
   const { session } = useDesk();
   const [faces, setFaces] = useState<readonly number[]>([]);
   const [trouble, setTrouble] = useState(false);
+  const first = useRef<HTMLButtonElement>(null), last = useRef<HTMLButtonElement>(null);
   const sides = needs.sides ?? 6;
   const isFull = faces.length === needs.count;
   const add = (face: number): void => setFaces(now => (now.length < needs.count ? [...now, face] : now));
@@ -36,22 +37,31 @@ function Typing({ needs }: { needs: Needs }): JSX.Element {
     event.stopPropagation();
     event.preventDefault();
   };
+  /* Wherever the focus is: nothing else is asked now. */
+  useEffect(() => {
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  }, [needs.count, sides]);
+  useEffect(() => {
+    const focus = isFull ? last.current : faces.length === 0 ? first.current : null;
+    focus?.focus();
+  }, [isFull, faces.length === 0]);
   const rule = needs.rule === undefined ? null : bookOf(session.engine, session.match, language.value).find(needs.rule);
   return (
-    <div class="dice-typing" onKeyDown={press}>
+    <div class="dice-typing">
       <h2>{text('typing.title', { count: String(needs.count), sides: String(sides) })}</h2>
       {needs.rule !== undefined && <p>{rule?.text} <RuleLink id={needs.rule} /></p>}
       <div class="dice-faces" role="group" aria-label={text('typing.faces')}>
         {Array.from({ length: sides }, (_, i) => i + 1).map(face => (
-          <button key={face} type="button" aria-label={String(face)} disabled={isFull} onClick={() => add(face)}><Die face={face} sides={sides} lit={null} /></button>
+          <button key={face} ref={face === 1 ? first : null} type="button" aria-label={String(face)} disabled={isFull} onClick={() => add(face)}><Die face={face} sides={sides} lit={null} /></button>
         ))}
       </div>
       <p class="dice-typed" role="status">
-        {text('typing.typed', { count: String(faces.length), all: String(needs.count) })} <Dice dice={[...faces]} sides={sides} need={0} label={faces.join(' ')} />
+        {text('typing.typed', { count: String(faces.length), all: String(needs.count) })} {faces.length > 0 && <Dice dice={faces} sides={sides} need={0} label={faces.join(' ')} />}
       </p>
       {trouble && <p class="ask-trouble" role="alert">{text('trouble.wrongdice')}</p>}
       <div class="confirm">
-        <button type="button" class="act main-act" disabled={!isFull || session.waiting.value} onClick={() => void give()}>{text('typing.give')}</button>
+        <button ref={last} type="button" class="act main-act" disabled={!isFull || session.waiting.value} onClick={() => void give()}>{text('typing.give')}</button>
         <button type="button" class="quiet" disabled={faces.length === 0} onClick={() => setFaces(now => now.slice(0, -1))}>{text('typing.back')}</button>
       </div>
     </div>

@@ -100,6 +100,17 @@ export function gap(a: Polygon, b: Polygon): number {
   return least;
 }
 
+/** How far a point is from an outline, from either side of it. */
+export function toOutline(point: Place, polygon: Polygon): number {
+  let least = Infinity;
+  for (let i = 0, last = polygon[polygon.length - 1]; i < polygon.length; i++) {
+    const next = polygon[i];
+    if (last && next) least = Math.min(least, toSegment(point, last, next));
+    last = next;
+  }
+  return least;
+}
+
 /**
  * The last part of the way from `good` that still holds, given that it fails at `bad`. Both are numbers of any kind; the answer is
  * within `step` of the border and holds.

@@ -42,6 +42,7 @@ function marksOf(deciding: Deciding): Map<string, Mark[]> {
   if (only !== null && !deciding.plan.value) mark(only, 'active');
   else for (const piece of deciding.waiting.value) mark(piece, 'may');
   if (carry?.over) mark(carry.over, 'target');
+  for (const piece of deciding.provoking.value) mark(piece, 'lit');
   if (unit !== null && !deciding.plan.value && !deciding.aim.value)
     for (const target of actsOf(deciding.question.value, unit).targets.keys()) mark(target, 'target');
   return marks;

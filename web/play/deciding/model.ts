@@ -80,9 +80,9 @@ export function onlyUnit(question: Question): string | null {
   return first !== undefined && second === undefined ? first : null;
 }
 
-/** Each piece has one thing to do and it is ready: choosing the piece is the decision. */
+/** Each piece has one thing to do: choosing the piece is the decision. */
 export function isChoiceOfUnit(question: Question): boolean {
-  return question.units.size > 1 && [...question.units.values()].every(answers => answers.length === 1 && answers[0]?.open.length === 0);
+  return question.units.size > 1 && [...question.units.values()].every(answers => answers.length === 1);
 }
 
 /** The answers in one place each, whatever is open in them: moving and moving turned are one form with two tabs. */
@@ -104,6 +104,11 @@ export function isBinding(match: Match, decision: Decision): boolean {
 export function sameDecision(a: Decision, b: Decision): boolean {
   return a.do === b.do && a.unit === b.unit && a.target === b.target && a.choice === b.choice && a.value === b.value
     && a.at?.[0] === b.at?.[0] && a.at?.[1] === b.at?.[1] && a.heading === b.heading;
+}
+
+/** What a button of the page says of the decision that it takes: "kind unit target choice". */
+export function offerName(decision: Decision): string {
+  return [decision.do, decision.unit ?? '', decision.target ?? '', decision.choice ?? ''].join(' ');
 }
 
 /** The next of the names after one of them, around. */

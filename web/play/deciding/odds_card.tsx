@@ -6,30 +6,16 @@ import type { Change, Decision, OddsTable, Policy } from '../../engine/engine';
 import { language, text } from '../../text';
 import { RuleLink } from '../knowing/rule_link';
 import { bookOf } from '../knowing/rule_book';
-import type { Reckoning } from './chances';
+import { tellable, type Reckoning } from './chances';
 import type { Deciding } from './deciding';
 import { percent } from './measure';
 import { isBinding, type Answer } from './model';
 import { capital, pieceName, word, wordsOf } from './vocabulary';
 
-/* Where a piece stands and what lies beside it is seen on the board; the chances are of what happens to it. */
-const unseen = new Set(['x', 'y', 'heading', 'order', 'shown', 'done', 'phase']);
-
 /* Values that mean no or yes in every game. */
 const flags = new Set(['disordered', 'removed', 'shown', 'done']);
 
 export const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);
-
-/** The changes that a reader wants to know, by piece; those without a piece last. */
-export function tellable(odds: OddsTable, hasText: (field: string) => boolean): ReadonlyMap<string, readonly Change[]> {
-  const groups = new Map<string, Change[]>();
-  for (const change of odds.changes) {
-    if (unseen.has(change.value) || (change.value !== 'winner' && !hasText(change.value))) continue;
-    const key = change.unit ?? '';
-    groups.set(key, [...(groups.get(key) ?? []), change]);
-  }
-  return new Map([...groups].sort(([a], [b]) => Number(a === '') - Number(b === '')));
-}
 
 function valueText(deciding: Deciding, change: Change, value: number | string): string {
   const { session } = deciding.desk;
@@ -82,13 +68,16 @@ export function AccountTable({ deciding, account }: { deciding: Deciding; accoun
 }
 
 function Behind({ deciding, decision }: { deciding: Deciding; decision: Decision }): JSX.Element | null {
-  const reckonings = deciding.chances.behind(decision).value;
+  const { engine, match } = deciding.desk.session;
+  const book = bookOf(engine, match, language.value);
+  const reckonings = deciding.chances.behind(decision).value?.filter(({ account, roll }) => roll || account?.total || account?.reasons.length);
   if (!reckonings || reckonings.length === 0) return null;
   return (
     <details class="behind">
       <summary>{text('odds.behind')}</summary>
       {reckonings.map(({ account, roll }, i) => (
         <div key={i} class="behind-step">
+          {account && <p class="reason">{book.find(account.rule)?.text}</p>}
           {account && <AccountTable deciding={deciding} account={account} />}
           {roll && (
             <p class="behind-roll">
@@ -131,8 +120,9 @@ function Worse({ deciding, odds }: { deciding: Deciding; odds: OddsTable }): JSX
 }
 
 function groupsOf(deciding: Deciding, odds: OddsTable): ReturnType<typeof tellable> {
-  const all = wordsOf(deciding.desk.session);
-  return tellable(odds, field => word(all, 'field', field) !== undefined);
+  const { session } = deciding.desk;
+  const all = wordsOf(session);
+  return tellable(odds, session.view.value?.state.units ?? {}, field => word(all, 'field', field) !== undefined);
 }
 
 /** The exact odds of a decision, as the other side behaves. */
@@ -144,7 +134,7 @@ function Distributions({ deciding, odds }: { deciding: Deciding; odds: OddsTable
     <div class="odds-groups">
       {[...groups].map(([unit, changes]) => (
         <section key={unit} aria-label={unit === '' ? text('odds.game') : pieceName(session, unit)}>
-          <h4>{unit === '' ? text('odds.game') : pieceName(session, unit)}</h4>
+          <p class="odds-unit">{unit === '' ? text('odds.game') : pieceName(session, unit)}</p>
           {changes.map(change => <Distribution key={change.value} deciding={deciding} change={change} />)}
         </section>
       ))}
@@ -162,13 +152,13 @@ function isSplit(deciding: Deciding, decision: Decision): boolean {
   return Boolean(declined && reacted) && JSON.stringify(declined?.changes) !== JSON.stringify(reacted?.changes);
 }
 
-/* Above the prompt, over the table: so the table keeps its size while odds are looked at. */
+/* Over the panels or above the prompt: so the table keeps its size while odds are looked at. */
 function Floating({ children, isIdle }: { children: ComponentChildren; isIdle: boolean }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current, prompt = element?.closest('.play-prompt');
     if (!element || !prompt) return;
-    const lay = (): void => { element.style.bottom = `${innerHeight - prompt.getBoundingClientRect().top + 8}px`; };
+    const lay = (): void => { element.style.setProperty('--above', `${innerHeight - prompt.getBoundingClientRect().top + 8}px`); };
     const watcher = new ResizeObserver(lay);
     watcher.observe(prompt);
     lay();
@@ -182,7 +172,7 @@ export function Peek({ deciding, answer }: { deciding: Deciding; answer: Answer 
   const odds = deciding.chances.of(answer.decision, 'decline').value;
   return (
     <Floating isIdle>
-      <h3>{capital(answer.text)}</h3>
+      <p class="odds-title">{capital(answer.text)}</p>
       {odds === undefined && <p>{text('odds.working')}</p>}
       {odds === null && <p>{text('odds.none')}</p>}
       {odds && <Worse deciding={deciding} odds={odds} />}
@@ -216,7 +206,7 @@ export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element |
   const odds = deciding.chances.of(answer.decision, policy.value).value;
   return (
     <div class="pending">
-      <h3>{capital(answer.text)}</h3>
+      <p class="odds-title">{capital(answer.text)}</p>
       <Several deciding={deciding} answers={pending.answers} chosen={pending.chosen} />
       {isSplit(deciding, answer.decision) && <PolicySwitch policy={policy.value} choose={name => { policy.value = name; }} />}
       {odds === undefined && <p role="status">{text('odds.working')}</p>}

@@ -6,10 +6,11 @@ import { orderSign } from '../../table/cards';
 import { text } from '../../text';
 import { AnswerButton } from './answers';
 import type { Deciding } from './deciding';
-import { actsOf, comrades, keysOf, type Answer } from './model';
+import { actsOf, comrades, keysOf, offerName, type Answer } from './model';
 import type { Plan } from './plan';
 import { capital, choiceName, pieceName, pieces, regimentName } from './vocabulary';
 
+const MANY = 6;                             /* pieces from which on their names are not spelt out */
 const DRAG = 6;                             /* pixels before a press becomes a drag */
 
 /** What may be laid by this piece, as cards; what needs more words stays a sentence. */
@@ -75,7 +76,7 @@ function Cards({ deciding, unit, plan }: { deciding: Deciding; unit: string; pla
       {cards.map((answer, i) => (
         <button
           key={[answer.decision.do, answer.decision.choice].join(' ')} type="button" class="card-button" aria-pressed={now?.do === answer.decision.do && now.choice === answer.decision.choice}
-          aria-label={names[i]} aria-keyshortcuts={[i + 1, letters[i]].join(' ')} disabled={!deciding.ready.value}
+          data-offer={offerName(answer.decision)} aria-keyshortcuts={[i + 1, letters[i]].join(' ')} disabled={!deciding.ready.value}
           onClick={() => deciding.take(answer)} onPointerDown={event => carrying(deciding, answer, event)}
         >
           <Sign name={answer.decision.choice ?? ''} />
@@ -93,8 +94,16 @@ function planned(deciding: Deciding, decision: Decision | undefined): string | n
   return choiceName(deciding.desk.session, decision) ?? (decision.target === undefined ? decision.do : text('plan.with', { unit: decision.target }));
 }
 
+/* Of many pieces only the ids are seen; their names are still said. */
+function PieceTag({ deciding, unit, isShort }: { deciding: Deciding; unit: string; isShort: boolean }): JSX.Element {
+  const name = pieceName(deciding.desk.session, unit);
+  if (!isShort) return <span>{name}</span>;
+  return <span title={name}>{unit}<span class="unseen">{name.slice(unit.length)}</span></span>;
+}
+
 function Pieces({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Element {
   const { desk } = deciding;
+  const isMany = deciding.question.value.units.size > MANY;
   return (
     <ul class="plan-pieces" aria-label={text('plan.pieces')}>
       {[...deciding.question.value.units.keys()].map(unit => {
@@ -105,7 +114,7 @@ function Pieces({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Ele
               type="button" class="pill" aria-pressed={desk.selected.value === unit}
               onClick={() => { desk.select(unit); desk.board.peek()?.look([unit]); }}
             >
-              <span>{pieceName(desk.session, unit)}</span> <span class="plan-answer">{answer ?? text('plan.none')}</span>
+              <PieceTag deciding={deciding} unit={unit} isShort={isMany} /> <span class="plan-answer">{answer ?? text('plan.none')}</span>
             </button>
             {answer !== null && (
               <button type="button" class="pill-x" aria-label={text('plan.takeback', { unit: pieceName(desk.session, unit) })} onClick={() => deciding.takeBack(unit)}>×</button>

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../../engine/engine';
 import { language, text } from '../../text';
-import { seatName } from '../deciding/vocabulary';
+import { capital, seatName } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 
 export const LIMIT = 500;        /* bytes of a message */
@@ -17,7 +17,7 @@ export function bytesLeft(message: string): number {
 
 function useSeatName(): (seat: Seat) => string {
   const { session } = useDesk();
-  return seat => (seat === 'spectator' ? text('chat.spectator') : seatName(session, seat));
+  return seat => (seat === 'spectator' ? text('chat.spectator') : capital(seatName(session, seat)));
 }
 
 function Present(): JSX.Element | null {
@@ -40,7 +40,7 @@ function Messages(): JSX.Element {
   const name = useSeatName();
   const chats = session.chats.value;
   const box = useRef<HTMLDivElement>(null);
-  const time = new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit' });
+  const time = new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   useLayoutEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [chats.length]);
   return (
     <div class="messages" ref={box} role="log" aria-label={text('chat.messages')} tabIndex={0}>
@@ -55,6 +55,12 @@ function Messages(): JSX.Element {
       </ol>
     </div>
   );
+}
+
+/* What is worth saying of the room that is left: nothing while there is plenty. */
+function roomText(left: number): string {
+  if (left < 0) return text('chat.long', { count: String(-left) });
+  return left < 100 ? text('chat.left', { count: String(left) }) : '';
 }
 
 function Say(): JSX.Element {
@@ -75,9 +81,7 @@ function Say(): JSX.Element {
       <input type="text" aria-label={text('chat.message')} placeholder={text('chat.message')} autocomplete="off" value={message}
         aria-invalid={left < 0} aria-describedby="chat-left" onInput={event => setMessage(event.currentTarget.value)} />
       <button type="submit" disabled={message.trim() === '' || left < 0 || session.line.value !== 'online'}>{text('chat.send')}</button>
-      <p id="chat-left" class={left < 0 ? 'left over' : 'left'} role="status">
-        {failed ? text('chat.failed') : left < 0 ? text('chat.long', { count: String(-left) }) : left < 100 ? text('chat.left', { count: String(left) }) : ''}
-      </p>
+      <p id="chat-left" class={left < 0 ? 'left over' : 'left'} role="status">{failed ? text('chat.failed') : roomText(left)}</p>
     </form>
   );
 }

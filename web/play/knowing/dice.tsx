@@ -10,7 +10,7 @@ export function Die({ face, sides, lit }: { face: number; sides: number; lit: bo
     <svg class={`die${lit === true ? ' lit' : lit === false ? ' out' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
       <rect x="1.5" y="1.5" width="21" height="21" rx="4" />
       {spots?.map(spot => <circle key={spot} cx={6.5 + (spot % 3) * 5.5} cy={6.5 + Math.floor(spot / 3) * 5.5} r="2" />)}
-      {!spots && <text x="12" y="16.500" text-anchor="middle">{face}</text>}
+      {!spots && <text x="12" y="16.5" text-anchor="middle">{face}</text>}
     </svg>
   );
 }

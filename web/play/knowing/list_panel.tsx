@@ -2,25 +2,20 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Session } from '../../game/session';
-import { language, text } from '../../text';
+import type { Look } from '../../table/board';
+import { text } from '../../text';
 import { decidingOf } from '../deciding/deciding';
-import { formatLength } from '../deciding/measure';
 import { sameDecision, type Answer } from '../deciding/model';
-import { capital, lengthUnit, pieceName, regimentName, seatName, wordsOf } from '../deciding/vocabulary';
+import { capital, pieceName, regimentName, seatName, wordsOf } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { looksOf } from '../looks';
-import { tellFields } from './pieces';
 import { grouped, orders, rowsOf, type Group, type Order, type Row } from './list_model';
 import { PieceLink } from './piece_link';
+import { lengthText, tellFields } from './pieces';
 import { fromEdges, poseOf, windOf } from './tape';
 
 /* What a piece's look tells already, and its place. */
 const shownAlready = new Set(['x', 'y', 'heading', 'status', 'wear', 'disordered', 'order', 'shown', 'done']);
-
-function lengthText(session: Session, distance: number): string {
-  const unit = lengthUnit(session);
-  return text(`length.${unit}`, { length: formatLength(distance, unit, language.value) });
-}
 
 function placeText(session: Session, row: Row): string | null {
   const pose = row.present ? poseOf(row.fields) : null;
@@ -37,9 +32,10 @@ function placeText(session: Session, row: Row): string | null {
 
 /* Fields that are the same for every piece tell nothing of any of them. */
 function commonFields(session: Session, rows: readonly Row[]): ReadonlySet<string> {
-  const present = rows.filter(row => row.present);
-  const same = session.match.fields.unit.filter(({ name }) => present.length > 1 && present.every(row => row.fields[name] === present[0]?.fields[name]));
-  return new Set([...shownAlready, ...same.map(({ name }) => name)]);
+  const [first, ...others] = rows.filter(row => row.present);
+  const same = session.match.fields.unit.map(({ name }) => name).filter(name =>
+    others.length > 0 && others.every(row => row.fields[name] === first?.fields[name]));
+  return new Set([...shownAlready, ...same]);
 }
 
 /* The look's whole name without the piece's own, which stands above it. A lone 1 is a mark, which its label tells. */
@@ -63,7 +59,8 @@ function Acts({ answers }: { answers: readonly Answer[] }): JSX.Element {
         const chosen = planned.some(decision => sameDecision(decision, answer.decision));
         return (
           <li key={answer.index}>
-            <button type="button" disabled={!deciding.ready.value} aria-pressed={deciding.plan.value ? chosen : undefined} onClick={() => take(answer)}>
+            <button type="button" disabled={!deciding.ready.value} aria-pressed={deciding.plan.value ? chosen : undefined}
+              onClick={() => take(answer)}>
               {capital(answer.text)}{answer.open.length > 0 && '…'}
             </button>
           </li>
@@ -90,10 +87,24 @@ function Item({ row, look, without }: { row: Row; look: string; without: Readonl
   );
 }
 
-function titleOf(session: Session, group: Group): string {
+/* None where nobody has a regiment. */
+function titleOf(session: Session, group: Group, alone: boolean): string | null {
   const first = group.rows[0];
   const regiment = group.regiment === null || !first ? undefined : regimentName(session, first.id);
-  return regiment ?? text('list.pieces');
+  return regiment ?? (alone ? null : text('list.pieces'));
+}
+
+interface GroupProps { group: Group; alone: boolean; looks: ReadonlyMap<string, Look>; without: ReadonlySet<string> }
+
+function GroupOf({ group, alone, looks, without }: GroupProps): JSX.Element {
+  const { session } = useDesk();
+  const title = titleOf(session, group, alone);
+  return (
+    <section>
+      {title !== null && <h3>{title}</h3>}
+      <ul>{group.rows.map(row => <Item key={row.id} row={row} look={looks.get(row.id)?.name ?? ''} without={without} />)}</ul>
+    </section>
+  );
 }
 
 export function ListPanel(): JSX.Element | null {
@@ -118,12 +129,9 @@ export function ListPanel(): JSX.Element | null {
       </label>
       {seats.map(seat => (
         <section key={seat} class="army" data-seat={seat}>
-          <h3><span class="mark" /> {seatName(session, seat)}</h3>
-          {groups.filter(group => group.seat === seat).map(group => (
-            <section key={`${group.regiment}`}>
-              {order === 'regiment' && <h4>{titleOf(session, group)}</h4>}
-              <ul>{group.rows.map(row => <Item key={row.id} row={row} look={looks.get(row.id)?.name ?? ''} without={without} />)}</ul>
-            </section>
+          <h2><span class="mark" /> {capital(seatName(session, seat))}</h2>
+          {groups.filter(group => group.seat === seat).map((group, _, { length }) => (
+            <GroupOf key={`${group.regiment}`} group={group} alone={length === 1} looks={looks} without={without} />
           ))}
         </section>
       ))}

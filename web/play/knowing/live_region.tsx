@@ -28,32 +28,42 @@ function newsOf(session: Session, steps: readonly Step[]): string {
   return [text('live.more', { count: String(sentences.length - MOST) }), ...sentences.slice(-MOST)].join(' ');
 }
 
+interface Asked { readonly question: string; readonly reaction: boolean }
+
 /* What the seat is asked now: null when it is not. */
-function questionFor(session: Session): string | null {
+function questionFor(session: Session): Asked | null {
   const view = session.view.value;
   if (!view || !view.state.asked.includes(session.seat)) return null;
   const phase = word(wordsOf(session), 'phase', view.state.phase) ?? '';
-  return text(isReaction(view.state) ? 'live.reaction' : 'live.turn', { phase });
+  const reaction = isReaction(view.state);
+  return { question: text(reaction ? 'live.reaction' : 'live.turn', { phase }), reaction };
 }
 
 export function LiveRegion(): JSX.Element {
   const { session } = useDesk();
   const [news, setNews] = useState('');
+  const [call, setCall] = useState('');
   const [question, setQuestion] = useState('');
-  const asked = useRef<string | null>(null);
+  const before = useRef<Asked | null>(null);
   useSignalEffect(() => {
     const said = newsOf(session, session.steps.value);
-    if (said !== '') setNews(said);
+    /* The same words twice are said twice: the space makes them another text. */
+    if (said !== '') setNews(was => (was === said ? `${said}\u00a0` : said));
   });
   useSignalEffect(() => {
-    const now = questionFor(session);
-    if (now !== asked.current) setQuestion(now ?? '');
-    asked.current = now;
+    /* To be asked interrupts; the next question of the same hand does not. */
+    const now = questionFor(session), was = before.current;
+    before.current = now;
+    if (now?.question === was?.question) return;
+    const calls = now !== null && (was === null || now.reaction);
+    setCall(calls ? now.question : '');
+    setQuestion(calls ? '' : now?.question ?? '');
   });
   return (
     <div class="unseen">
       <div role="status" aria-live="polite">{news}</div>
-      <div role="alert" aria-live="assertive">{question}</div>
+      <div role="status" aria-live="polite">{question}</div>
+      <div role="alert" aria-live="assertive">{call}</div>
     </div>
   );
 }

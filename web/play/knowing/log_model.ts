@@ -13,7 +13,13 @@ export interface Modifier { readonly rule: string; readonly amount: number; read
 
 export interface Account { readonly rule: string; readonly base: number; readonly modifiers: readonly Modifier[]; readonly total: number }
 
-export interface Roll { readonly rule: string; readonly sides: number; readonly need: number; readonly dice: readonly number[]; readonly text: string }
+export interface Roll {
+  readonly rule: string;
+  readonly sides: number;
+  readonly need: number;                     /* the face from which a die counts; 0: none does */
+  readonly dice: readonly number[];
+  readonly text: string;
+}
 
 export type Line =
   | { readonly kind: 'said'; readonly event: EngineEvent; readonly text: string; readonly parts: readonly Part[] }
@@ -143,9 +149,12 @@ function ruleOf(line: Line): string {
   return line.kind === 'thrown' ? line.roll.rule : line.account.rule;
 }
 
-/** The entries of one step: more than one when a turn begins in it. `turn` is the sentence that began it. */
-export function entriesOf(step: Step, sentences: readonly string[], typeOf: (piece: string) => string): { turn: string | null; entry: Entry | null }[] {
-  const list: { turn: string | null; entry: Entry | null }[] = [];
+/** The part of a step that belongs to one turn; `turn` is the sentence that began it. */
+export interface Stretch { readonly turn: string | null; readonly entry: Entry | null }
+
+/** The entries of one step: more than one when a turn begins in it. */
+export function entriesOf(step: Step, sentences: readonly string[], typeOf: (piece: string) => string): Stretch[] {
+  const list: Stretch[] = [];
   let writer = new Writer(typeOf);
   let turn: string | null = null;
   const end = (): void => {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../../engine/engine';
 import type { Session } from '../../game/session';
 import { language, text } from '../../text';
-import { pieceName, pieces, seatName } from '../deciding/vocabulary';
+import { capital, pieceName, pieces, seatName } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { Dice } from './dice';
 import { count, doerOf, everything, filtered, tail, type Account, type Entry, type Filter, type Line } from './log_model';
@@ -50,7 +50,14 @@ function Plain({ account }: { account: Account }): JSX.Element {
 }
 
 function Accounts({ accounts }: { accounts: readonly Account[] }): JSX.Element {
-  return <>{accounts.map((account, i) => (account.modifiers.length > 0 ? <Modifiers key={i} account={account} /> : <Plain key={i} account={account} />))}</>;
+  return (
+    <>
+      {accounts.map((account, i) => {
+        const Shown = account.modifiers.length > 0 ? Modifiers : Plain;
+        return <Shown key={i} account={account} />;
+      })}
+    </>
+  );
 }
 
 /* The rule of a line, unless the next line, or the account of a throw, names it already. */
@@ -125,10 +132,12 @@ function Filters({ filter, change }: { filter: Filter; change: (filter: Filter) 
   const { session } = useDesk();
   return (
     <form class="filters" role="search" aria-label={text('log.filter')} onSubmit={event => event.preventDefault()}>
-      <select aria-label={text('log.show')} value={filter.show} onChange={event => change({ ...filter, show: event.currentTarget.value as Filter['show'] })}>
+      <select aria-label={text('log.show')} value={filter.show}
+        onChange={event => change({ ...filter, show: event.currentTarget.value as Filter['show'] })}>
         {showOptions(session).map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
       </select>
-      <select aria-label={text('log.piece')} value={filter.piece ?? ''} onChange={event => change({ ...filter, piece: event.currentTarget.value || null })}>
+      <select aria-label={text('log.piece')} value={filter.piece ?? ''}
+        onChange={event => change({ ...filter, piece: event.currentTarget.value || null })}>
         <option value="">{text('log.pieces')}</option>
         {session.match.roster.map(({ id }) => <option key={id} value={id}>{pieceName(session, id)}</option>)}
       </select>
@@ -212,12 +221,12 @@ export function LogPanel(): JSX.Element | null {
         {total === 0 && <p class="nothing">{text(turns.length > 0 ? 'log.unfound' : 'log.nothing')}</p>}
         {tail(wanted, skip).map(turn => (
           <section key={turn.key} class="turn">
-            {turn.title !== null && <h3>{turn.title.replace(/\.$/, '')}</h3>}
+            {turn.title !== null && <h2>{turn.title.replace(/\.$/, '')}</h2>}
             <ol>
               {turn.entries.map((entry, i) => {
                 const doer = doerOf(entry, seatOf), before = turn.entries[i - 1];
                 const named = doer !== null && (before === undefined || doerOf(before, seatOf) !== doer);
-                return <LogEntry key={entry.key} entry={entry} doer={doer} name={named ? seatName(session, doer) : ''} />;
+                return <LogEntry key={entry.key} entry={entry} doer={doer} name={named ? capital(seatName(session, doer)) : ''} />;
               })}
             </ol>
           </section>

@@ -1,6 +1,9 @@
-/* pieces.ts: what the fields of a view tell a reader, in the game's words. */
+/* pieces.ts: what fields and lengths tell a reader, in the game's words. */
 import type { Fields, FieldKind } from '../../engine/engine';
-import { word, type Words } from '../deciding/vocabulary';
+import type { Session } from '../../game/session';
+import { language, text } from '../../text';
+import { formatLength } from '../deciding/measure';
+import { lengthUnit, word, type Words } from '../deciding/vocabulary';
 
 export interface Told { readonly name: string; readonly label: string; readonly value: string }
 
@@ -19,4 +22,10 @@ export function tellFields(all: Words, kinds: readonly FieldKind[], fields: Fiel
     told.push({ name, label, value: said });
   }
   return told;
+}
+
+/** A length in the game's unit, with its name. */
+export function lengthText(session: Session, distance: number): string {
+  const unit = lengthUnit(session);
+  return text(`length.${unit}`, { length: formatLength(distance, unit, language.value) });
 }

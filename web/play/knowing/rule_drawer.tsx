@@ -1,5 +1,4 @@
 /* rule_drawer.tsx: every rule of the game in our words: to search, to leaf through, to open from any id. */
-import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RuleText } from '../../engine/engine';
@@ -89,6 +88,10 @@ function Contents({ chapters, here }: { chapters: readonly Chapter[]; here: stri
   );
 }
 
+function Sign({ sign, label, able, act }: { sign: string; label: string; able: boolean; act: () => void }): JSX.Element {
+  return <button type="button" disabled={!able} aria-label={label} title={label} onClick={act}>{sign}</button>;
+}
+
 function Inside({ close }: { close: () => void }): JSX.Element {
   const desk = useDesk();
   const { engine, match } = desk.session;
@@ -99,6 +102,11 @@ function Inside({ close }: { close: () => void }): JSX.Element {
   const wanted = desk.rule.value;
   useEffect(() => { if (wanted !== null) setTrail(was => was.open(wanted)); }, [wanted]);
   const rule = wanted === null ? null : book.find(wanted);
+  useLayoutEffect(() => {
+    const dialog = body.current?.closest('dialog');
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
   useLayoutEffect(() => {
     const target = rule ? '#rule-title' : 'input[type=search]';
     body.current?.querySelector<HTMLElement>(target)?.focus();
@@ -118,10 +126,10 @@ function Inside({ close }: { close: () => void }): JSX.Element {
     <div class={`drawer-body${wanted === null ? '' : ' reading'}`} ref={body} onKeyDown={key}>
       <header>
         <h2 id="drawer-title">{text('drawer.title')}</h2>
-        <button type="button" disabled={!trail.mayGoBack} aria-label={text('drawer.back')} title={text('drawer.back')} onClick={() => go(trail.back())}>←</button>
-        <button type="button" disabled={!trail.mayGoForward} aria-label={text('drawer.forward')} title={text('drawer.forward')} onClick={() => go(trail.forward())}>→</button>
+        <Sign sign="←" label={text('drawer.back')} able={trail.mayGoBack} act={() => go(trail.back())} />
+        <Sign sign="→" label={text('drawer.forward')} able={trail.mayGoForward} act={() => go(trail.forward())} />
         {wanted !== null && <button type="button" class="all" onClick={() => { desk.rule.value = null; }}>{text('drawer.all')}</button>}
-        <button type="button" aria-label={text('drawer.close')} title={text('drawer.close')} onClick={close}>✕</button>
+        <Sign sign="✕" label={text('drawer.close')} able act={close} />
       </header>
       <div class="shelf">
         <input type="search" aria-label={text('drawer.search')} placeholder={text('drawer.search')} value={query}
@@ -144,11 +152,6 @@ export function RuleDrawer(): JSX.Element {
   const desk = useDesk();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = (): void => { desk.drawer.value = false; };
-  useSignalEffect(() => {
-    if (desk.drawer.value) {
-      if (!dialog.current?.open) dialog.current?.showModal();
-    } else dialog.current?.close();
-  });
   const outside = (event: MouseEvent): void => { if (event.target === dialog.current) close(); };
   return (
     <dialog class="drawer" ref={dialog} aria-labelledby="drawer-title" onClose={close} onClick={outside}>

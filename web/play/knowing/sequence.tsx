@@ -23,7 +23,7 @@ function turnText(session: Session, view: View): string | null {
 function Points({ session, seat, account }: { session: Session; seat: Seat; account: Account }): JSX.Element {
   return (
     <section data-seat={seat}>
-      <h3>{seatName(session, seat)} <span class="points">{account.total}</span></h3>
+      <h2>{capital(seatName(session, seat))} <span class="points">{account.total}</span></h2>
       {account.reasons.length === 0 && <p class="nothing">{text('sequence.pointless')}</p>}
       <ul>
         {account.reasons.map((reason, i) => (
@@ -68,11 +68,11 @@ function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element 
   };
   return (
     <>
-      <button type="button" class="score" ref={button} aria-expanded={open} aria-label={text('sequence.score', { score: said })}
-        onClick={() => popover.current?.togglePopover()}>
+      <button type="button" class="score" ref={button} aria-expanded={open} onClick={() => popover.current?.togglePopover()}>
+        <span class="unseen">{text('sequence.score', { score: said })}</span>
         {seats.map(seat => (
-          <span key={seat} class={seat === active ? 'side active' : 'side'} data-seat={seat}>
-            <span class="mark" /> <span class="name">{seatName(session, seat)}</span> <span class="points">{score[seat]?.total}</span>
+          <span key={seat} class={seat === active ? 'side active' : 'side'} data-seat={seat} aria-hidden="true">
+            <span class="mark" /> <span class="name">{capital(seatName(session, seat))}</span> <span class="points">{score[seat]?.total}</span>
           </span>
         ))}
       </button>
@@ -84,14 +84,14 @@ function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element 
   );
 }
 
-/* Whose doing it is now: the game's active side where it has one, else who is asked. */
+/* Whose doing it is now: who is asked, or, while somebody reacts, the game's active side. */
 function activeText(session: Session, view: View): { text: string; seat: Seat | '' } | null {
   if (view.state.winner !== undefined) return null;
-  const active = seatsOf(session.match).find(seat => seat === view.state.game['active']);
   if (view.state.asked.length > 1) return { text: text('sequence.both'), seat: '' };
-  const seat = view.state.gathered ? view.state.asked[0] : active ?? view.state.asked[0];
+  const active = view.state.step === 'reaction' ? seatsOf(session.match).find(seat => seat === view.state.game['active']) : undefined;
+  const seat = active ?? view.state.asked[0];
   if (seat === undefined) return null;
-  return { text: text('sequence.active', { name: seatName(session, seat) }), seat };
+  return { text: capital(text('sequence.active', { name: seatName(session, seat) })), seat };
 }
 
 function Steps({ view }: { view: View }): JSX.Element | null {
@@ -127,6 +127,7 @@ export function Sequence(): JSX.Element | null {
   const active = activeText(session, view);
   return (
     <section class="sequence" aria-label={text('sequence.title')}>
+      <h1 class="unseen">{word(wordsOf(session), 'game', 'title') ?? text('sequence.title')}</h1>
       {turn !== null && <p class="turn-of">{turn}</p>}
       {score && <ScoreButton session={session} view={view} score={score} active={active?.seat ?? ''} />}
       {active && <p class="active-side" data-seat={active.seat}>{active.text}</p>}

@@ -8,6 +8,7 @@ import { useDesk, type Desk, type Tool } from '../desk';
 import { typeName } from '../looks';
 import { partsOf } from './log_model';
 import { Sentence } from './piece_link';
+import { lengthText } from './pieces';
 import { RuleLink } from './rule_link';
 import { bodyOf, endOf, kitOf, measured, ringsFor, seen, standing, type End, type RingsOf, type Units } from './tool_kit';
 
@@ -15,9 +16,9 @@ const tools = ['tape', 'sight', 'rings'] as const;
 
 /* A small drawing for each tool. */
 const drawings: Record<(typeof tools)[number], string> = {
-  tape: 'M3 15L15 3L21 9L9 21ZM6.500 11.500L9 14M9.500 8.500L11.500 10.500M12.500 5.500L15 8',
-  sight: 'M2 12Q12 3 22 12Q12 21 2 12ZM12 8.500A3.500 3.500 0 1 0 12 15.500A3.500 3.500 0 1 0 12 8.500Z',
-  rings: 'M12 10.500A1.500 1.500 0 1 0 12 13.500A1.500 1.500 0 1 0 12 10.500ZM12 6.500A5.500 5.500 0 1 0 12 17.500A5.500 5.500 0 1 0 12 6.500ZM12 2.500A9.500 9.500 0 1 0 12 21.500A9.500 9.500 0 1 0 12 2.500Z',
+  tape: 'M3 15L15 3L21 9L9 21ZM6.5 11.5L9 14M9.5 8.5L11.5 10.5M12.5 5.5L15 8',
+  sight: 'M2 12Q12 3 22 12Q12 21 2 12ZM12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7Z',
+  rings: 'M12 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3ZM12 6.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11ZM12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19Z',
 };
 
 /** Both units, as they are said. */
@@ -137,7 +138,8 @@ function Rings(): JSX.Element {
         <ul>
           {chosen.map(({ ring }) => (
             <li key={ring.name} class={ring.threat ? 'threat' : ''}>
-              {capital(word(words, 'ring', ring.name) ?? ring.name)} <strong>{lengths(ring.distance)}</strong> <RuleLink id={ring.rule} />
+              {capital(word(words, 'ring', ring.name) ?? ring.name)}
+              {' '}<strong title={lengths(ring.distance)}>{lengthText(desk.session, ring.distance)}</strong> <RuleLink id={ring.rule} />
             </li>
           ))}
         </ul>
@@ -153,8 +155,13 @@ export function ToolBar(): JSX.Element {
   const tool = desk.tool.value;
   const take = (name: Tool): void => { desk.tool.value = tool === name ? 'none' : name; };
   const Settings = tool === 'none' ? null : settings[tool];
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || tool === 'none') return;
+    event.preventDefault();
+    desk.tool.value = 'none';
+  };
   return (
-    <div class="tool-bar" role="group" aria-label={text('tool.title')} onKeyDown={event => { if (event.key === 'Escape' && tool !== 'none') { event.preventDefault(); desk.tool.value = 'none'; } }}>
+    <div class="tool-bar" role="group" aria-label={text('tool.title')} onKeyDown={key}>
       <div class="tools">
         {tools.map(name => (
           <button key={name} type="button" aria-pressed={tool === name} title={text(`tool.${name}`)} onClick={() => take(name)}>

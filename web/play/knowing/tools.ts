@@ -1,28 +1,24 @@
 /* tools.ts: tape, line of sight and rings on the board. */
 import { effect } from '@preact/signals';
 import type { Board, Overlay } from '../../table/board';
-import { language, text } from '../../text';
-import { formatLength } from '../deciding/measure';
-import { lengthUnit, word, wordsOf } from '../deciding/vocabulary';
+import { text } from '../../text';
+import { word, wordsOf } from '../deciding/vocabulary';
 import type { Desk } from '../desk';
-import { blocksOf, bodyOf, cellAt, endAt, endOf, gridOf, kitOf, measured, ringsFor, seen, type End, type Seen, type ToolKit, type Units } from './tool_kit';
+import { lengthText } from './pieces';
+import {
+  blocksOf, bodyOf, cellAt, endAt, endOf, gridOf, kitOf, measured, ringsFor, seen, type End, type Seen, type ToolKit, type Units,
+} from './tool_kit';
 
 const SLICE = 4;                 /* milliseconds of one stretch of shading */
 const PAUSE = 300;               /* between two looks at a shading that is not yet done */
 
 const unitsOf = (desk: Desk): Units => desk.session.view.value?.state.units ?? {};
 
-/** A length in the game's unit, with its name. */
-export function lengthText(desk: Desk, distance: number): string {
-  const unit = lengthUnit(desk.session);
-  return text(`length.${unit}`, { length: formatLength(distance, unit, language.value) });
-}
-
 function tapeOverlays(desk: Desk, kit: ToolKit): Overlay[] {
   const from = kit.from.value, to = kit.to.value;
   if (!from || !to) return [];
   const { gap } = measured(desk.session.match, unitsOf(desk), from, to);
-  return [{ kind: 'line', id: 'tape', from: gap.from, to: gap.to, label: lengthText(desk, gap.distance), tone: 'measure' }];
+  return [{ kind: 'line', id: 'tape', from: gap.from, to: gap.to, label: lengthText(desk.session, gap.distance), tone: 'measure' }];
 }
 
 function sightNow(desk: Desk, kit: ToolKit): Seen | null {
@@ -41,7 +37,7 @@ function ringOverlays(desk: Desk, kit: ToolKit): Overlay[] {
   const wanted = kit.ringsOf.value;
   return ringsFor(desk.session, wanted, desk.selected.value).map(({ piece, seat, ring }) => {
     const name = word(words, 'ring', ring.name) ?? ring.name;
-    const label = wanted === 'selected' ? `${name} ${lengthText(desk, ring.distance)}` : `${piece} ${name}`;
+    const label = wanted === 'selected' ? `${name} ${lengthText(desk.session, ring.distance)}` : `${piece} ${name}`;
     return { kind: 'ring', id: `${piece} ${ring.name}`, outline: ring.outline.map(([x, y]) => ({ x, y })), label, threat: ring.threat, seat };
   });
 }

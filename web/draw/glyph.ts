@@ -9,7 +9,7 @@ const parsed = new Map<string, readonly Token[]>();
 function parse(d: string): readonly Token[] {
   let tokens = parsed.get(d);
   if (!tokens) {
-    tokens = (d.match(/[a-zA-Z]|-?\d*\.?\d+/g) ?? []).map(token => (/[a-zA-Z]/.test(token) ? token : Number(token)));
+    tokens = (d.match(/[a-zA-Z]|-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(token => (/[a-zA-Z]/.test(token) ? token : Number(token)));
     parsed.set(d, tokens);
   }
   return tokens;

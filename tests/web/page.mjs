@@ -1,0 +1,56 @@
+/* page.mjs: for tests of the page in a browser: its words, a visit to it, what axe says of it. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const folder = new URL('../../web/text/', import.meta.url);
+
+function catalogue(language) {
+  const files = readdirSync(folder).filter(name => name.endsWith(`.${language}.json`));
+  return Object.assign({}, ...files.map(name => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))));
+}
+
+const catalogues = { en: catalogue('en'), fr: catalogue('fr') };
+
+export const wordsOf = language => catalogues[language];
+
+/* The page's text of a key, as the page itself makes it. A key that is not there is a mistake of the test. */
+export function text(language, key, values = {}) {
+  const found = catalogues[language][key];
+  assert.notEqual(found, undefined, `no text ${key} in ${language}`);
+  return found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/* A text as a pattern in which everything in braces may be anything. */
+export function pattern(language, key) {
+  const parts = text(language, key).split(/\{\w+\}/);
+  return new RegExp(`^${parts.map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`);
+}
+
+/* A fresh profile with the page open, the complaints it makes, and every request it sends. */
+export async function visit(browser, address, options = {}) {
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(15000);
+  const page = await context.newPage();
+  return { context, ...await watched(page, address) };
+}
+
+/* The same for one more page of a profile. */
+export async function watched(page, address) {
+  const complaints = [], requests = [];
+  page.on('console', message => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
+  page.on('pageerror', error => complaints.push(error.stack ?? error.message));
+  page.on('response', response => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`); });
+  page.on('request', request => requests.push(request.url()));
+  await page.goto(address);
+  return { page, complaints, requests };
+}
+
+/* What axe finds wrong, one line a finding. */
+export async function violations(page) {
+  await page.evaluate(`${axe};0`);
+  const result = await page.evaluate(() => globalThis.axe.run());
+  assert.ok(result.passes.length > 10, 'axe looked at the page');
+  return result.violations.map(found => `${found.id}: ${found.nodes.map(node => node.html.slice(0, 300)).join(' ')}`);
+}
