@@ -29,7 +29,8 @@ void connection_release(struct connection *connection)
 struct asker asker_of(const struct request *request)
 {
     connection_hold(request->connection);
-    return (struct asker){ request->connection, request->id, request->channel ? request->channel->number : 0 };
+    return (struct asker){ request->connection, request->id, request->channel ? request->channel->number : 0,
+                           request->channel ? request->channel->viewer : NO_SEAT };
 }
 
 void asker_release(struct asker *asker)
@@ -54,7 +55,10 @@ void connection_answer(struct connection *connection, int64_t id, const char *ki
     char  *whole = malloc(length + 64);
     struct out out = out_over(whole, length + 64);
 
-    if (!whole) return;
+    if (!whole) {
+        if (connection->client) net_drop(connection->client, 1011);     /* an answer that never comes would be waited for */
+        return;
+    }
     if (id) out_format(&out, "{\"id\":%lld,\"%s\":", (long long)id, kind);
     else out_format(&out, "{\"%s\":", kind);
     out_bytes(&out, text, length);

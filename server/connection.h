@@ -52,6 +52,7 @@ struct asker {
     struct connection *connection;       /* NULL: nobody */
     int64_t            id;
     int32_t            channel;
+    seat_id            viewer;           /* of the channel */
 };
 
 /* The handlers of net.h; the context is the hosting. */

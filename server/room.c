@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING_OF_ONE = 16 };
+enum { WAITING_OF_ONE = 16, RECORDS_MAX = 20000 };
 
 /* The seat whose game a request changes, so that two of them are not under way at once; NO_SEAT for other requests. */
 static seat_id acting_seat(const struct request *request)
@@ -78,13 +78,30 @@ static bool is_free(const struct room *room)
     return room->condition == ROOM_AWAKE && !room->writing;
 }
 
+/* Why a room cannot do anything any more: the code and the text of the error. NULL while it can. */
+static const char *hopeless(const struct room *room, const char **why)
+{
+    if (room->condition == ROOM_GONE) {
+        *why = "there is no such game";
+        return "unknown_link";
+    }
+    *why = room->unreadable ? "the records of this game cannot be read: they are damaged, or of another version of this program"
+                            : "a bug ended this game here";
+    return room->condition == ROOM_BROKEN ? "broken" : NULL;
+}
+
 /* Answer for a room that cannot do anything. */
 static bool is_hopeless(const struct room *room, struct connection *connection, int64_t id)
 {
-    if (room->condition == ROOM_BROKEN) connection_error(connection, id, "broken", "a bug ended this game here");
-    else if (room->condition == ROOM_GONE) connection_error(connection, id, "unknown_link", "there is no such game");
-    else return false;
-    return true;
+    const char *why, *code = hopeless(room, &why);
+
+    if (code) connection_error(connection, id, code, why);
+    return code != NULL;
+}
+
+bool room_is_full(const struct room *room)
+{
+    return room->is.records >= RECORDS_MAX;
 }
 
 static bool read_decisions(const struct room *room, const struct request *request, struct decision *list, int32_t *count,
@@ -115,6 +132,7 @@ static bool may_act(struct room *room, const struct request *request)
     else if (room->is.over) connection_error(connection, request->id, "over", "the game is over");
     else if (n != room->is.witness.n[viewer]) connection_error(connection, request->id, "stale", "something has happened since");
     else if (room->pending) connection_error(connection, request->id, "busy", "dice are wanted first");
+    else if (room_is_full(room)) connection_error(connection, request->id, "too_many", "this game has as many records as a game may have");
     else return true;
     return false;
 }
@@ -305,29 +323,36 @@ static void start_something(struct room *room)
 {
     if (room->pending) return;
     if (room_ready_to_begin(room)) room_make(room, MOVE_BEGIN, NO_SEAT, NULL, 0, NULL);
-    else if (room->is.rest && !room->is.over && !room->thought && room->channels) ask_player(room);
+    else if (room->is.rest && !room->is.over && !room->thought && room->channels && !room_is_full(room)) ask_player(room);
 }
 
 void room_go_on(struct room *room)
 {
+    const char *why, *code;
+
     if (room->going || room->rooms->closing) return;
     room->going = true;
     while (is_free(room) && !room->pending && room->thought && room->thought->delivered) take_thought(room);
     while (is_free(room) && room->first) do_waiting(room);
     if (is_free(room)) start_something(room);
     room->going = false;
-    if (room->condition == ROOM_BROKEN) room_fail_waiting(room, "broken", "a bug ended this game here");
-    if (room->condition == ROOM_GONE) room_fail_waiting(room, "unknown_link", "there is no such game");
+    if ((code = hopeless(room, &why))) room_fail_waiting(room, code, why);
     if (room->condition == ROOM_ASLEEP && (room->first || (room->failed && room->channels))) rooms_wake(room);
     rooms_used(room);
 }
 
+/* After a failure its pages must hear what is in the store. When that cannot be read either, they come again and ask. */
+static void catch_up(struct room *room)
+{
+    room->failed = false;
+    if (room->condition == ROOM_AWAKE) room_say_missed(room);
+    if (room->condition != ROOM_ASLEEP) return;
+    for (struct channel *channel = room->channels; channel; channel = channel->next) net_drop(channel->connection->client, 1011);
+}
+
 void room_woken(struct room *room)
 {
-    if (room->condition == ROOM_AWAKE && room->failed) {
-        room->failed = false;
-        room_say_missed(room);
-    }
+    if (room->failed && !room->rooms->closing) catch_up(room);
     room_go_on(room);
 }
 
@@ -354,9 +379,7 @@ void room_close_channel(struct channel *channel)
 
     while (*place != channel) place = &(*place)->next;
     *place = channel->next;
-    if (room->pending && room->pending->kind != MOVE_BEGIN && channel->viewer == room->pending->thrower &&
-        !(room_viewers(room) & SEAT_BIT(channel->viewer)) && !room->writing)
-        room_drop_pending(room);
+    if (room->pending && channel->viewer == room->pending->thrower) room_drop_orphan(room);
     channel_free(channel);
     room_say_presence(room);
     rooms_used(room);
@@ -396,11 +419,32 @@ void room_sleep(struct room *room)
     room->condition = ROOM_ASLEEP;
 }
 
+static void end_game(struct room *room, enum room_condition condition)
+{
+    const char *why, *code;
+
+    forget_game(room);
+    room->condition = condition;
+    code = hopeless(room, &why);
+    room_say_trouble(room, code, why);
+}
+
 void room_break(struct room *room)
 {
     log_event(LEVEL_ERROR, "game_ended_by_bug", "game", room->is.table.game);
-    forget_game(room);
-    room->condition = ROOM_BROKEN;
+    end_game(room, ROOM_BROKEN);
+}
+
+void room_end_unreadable(struct room *room)
+{
+    room->unreadable = true;
+    end_game(room, ROOM_BROKEN);
+}
+
+void room_end_deleted(struct room *room)
+{
+    if (room->condition != ROOM_GONE) end_game(room, ROOM_GONE);
+    room_go_on(room);
 }
 
 bool room_is_idle(const struct room *room)

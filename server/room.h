@@ -21,7 +21,7 @@ enum room_condition {
     ROOM_ASLEEP,
     ROOM_WAKING,         /* its records are being read */
     ROOM_AWAKE,
-    ROOM_BROKEN,         /* a bug ended this game here */
+    ROOM_BROKEN,         /* a bug ended this game here, or its records cannot be read */
     ROOM_GONE            /* there is no such game any more */
 };
 
@@ -79,6 +79,7 @@ struct room {
     uint32_t            readings;        /* histories and journals being read for it */
     bool                going;           /* inside room_go_on */
     bool                failed;          /* a write failed: its pages may have missed what is in the store all the same */
+    bool                unreadable;      /* broken not by a bug of today, but by its records */
 };
 
 /* A request to a room, whose condition does not matter: it is done now or waits. */
@@ -98,7 +99,10 @@ void room_forget_connection(struct room *room, const struct connection *connecti
 
 /* Forget where the game stands. Only what the store has counts from here on. */
 void room_sleep(struct room *room);
+/* From here on every request is answered with the reason; those who look on are told at once. */
 void room_break(struct room *room);
+void room_end_unreadable(struct room *room);
+void room_end_deleted(struct room *room);
 /* May it be put to sleep now? May it be freed altogether? And the freeing. */
 bool room_is_idle(const struct room *room);
 bool room_is_useless(const struct room *room);
@@ -114,6 +118,9 @@ void room_seed(struct room *room, const struct request *request);
 void room_chat(struct room *room, const struct request *request);
 void room_dice(struct room *room, const struct request *request);
 void room_drop_pending(struct room *room);
+void room_drop_orphan(struct room *room);
+/* Has the game as many records as one may have? What can be done and taken back for ever must not fill the disk. */
+bool room_is_full(const struct room *room);
 /* Begin if nothing is wanting any more. */
 bool room_ready_to_begin(const struct room *room);
 
@@ -129,6 +136,7 @@ void room_say_presence(struct room *room);
 /* Dice are wanted, or no longer. */
 void room_say_needs(struct room *room, const struct pending *pending, bool wanted);
 void room_say_over(struct room *room);
+void room_say_trouble(struct room *room, const char *code, const char *why);
 /* To those whose view has changed, by SEAT_BIT()s, which computer players consider. */
 void room_say_thinking(struct room *room, uint8_t viewers);
 /* `opened`, and all that a new page must know besides the past. */

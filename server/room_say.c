@@ -200,6 +200,15 @@ void room_say_over(struct room *room)
     say_to_all(room, "over", &out);
 }
 
+void room_say_trouble(struct room *room, const char *code, const char *why)
+{
+    char       text[256];
+    struct out out = out_over(text, sizeof text);
+
+    out_format(&out, "\"code\":\"%s\",\"text\":\"%s\"}}", code, why);
+    say_to_all(room, "trouble", &out);
+}
+
 /* As far as the viewer knows: what he is not to know is asked of nobody in his view. */
 static void say_thinking(struct channel *channel)
 {

@@ -74,7 +74,7 @@ static void answer_decided(const struct writing *writing)
     struct out         out = out_over(text, sizeof text);
 
     if (!writing->asker.connection) return;
-    out_format(&out, "{\"channel\":%d,\"n\":%d", writing->asker.channel, move->witness.n[move->seat]);
+    out_format(&out, "{\"channel\":%d,\"n\":%d", writing->asker.channel, move->witness.n[writing->asker.viewer]);
     if (move->kind == MOVE_DECIDE) out_format(&out, ",\"taken\":%d", move->taken);
     out_text(&out, "}}");
     connection_answer(writing->asker.connection, writing->asker.id, "decided", out.text, out.used);
@@ -169,6 +169,7 @@ static void on_written(struct mail *mail)
         if (room->condition == ROOM_AWAKE) room_sleep(room);
     }
     writing_free(writing);
+    room_drop_orphan(room);
     rooms_used(room);
     room_go_on(room);
 }
@@ -193,8 +194,12 @@ static void write_move(struct writing *writing)
     const struct out *lines = &writing->room->rooms->bench->lines;
 
     writing->moves = true;
-    if (store_job_add(&writing->job, lines->text, lines->used)) send_to_store(writing);
-    else writing_end(writing, "failed", "there is not enough memory");
+    if (store_job_add(&writing->job, lines->text, lines->used)) {
+        send_to_store(writing);
+        return;
+    }
+    room_drop_pending(writing->room);
+    writing_end(writing, "failed", "there is not enough memory");
 }
 
 static struct move move_of(const struct room *room, enum move_kind kind, seat_id seat)
@@ -248,6 +253,15 @@ void room_drop_pending(struct room *room)
     free(pending);
 }
 
+/* Whoever was to throw has gone: his decision, unless it is being written, is as if it had never been. */
+void room_drop_orphan(struct room *room)
+{
+    const struct pending *pending = room->pending;
+
+    if (pending && pending->kind != MOVE_BEGIN && !room->writing && !(room_viewers(room) & SEAT_BIT(pending->thrower)))
+        room_drop_pending(room);
+}
+
 static void answer_refused(const struct writing *writing)
 {
     char               text[1024];
@@ -292,6 +306,7 @@ static void finish_move(struct writing *writing)
         return;
     case MOVE_NO_MEMORY:
         writing_end(writing, "failed", "there is not enough memory");
+        room_drop_pending(room);
         return;
     case MOVE_BUG:
         break;
@@ -403,7 +418,7 @@ void room_chat(struct room *room, const struct request *request)
                              fault.set ? fault.text : "\"text\" has 1 to 500 bytes and no control characters");
         return;
     }
-    if (room->is.over || room->is.chats >= CHATS_MAX) {
+    if (room->is.over || room->is.chats >= CHATS_MAX || room_is_full(room)) {
         connection_error(request->connection, request->id, room->is.over ? "over" : "too_many",
                          room->is.over ? "the game is over" : "enough has been said in this game");
         return;

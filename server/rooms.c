@@ -163,9 +163,12 @@ static void on_replayed(struct mail *mail)
     room->waking = NULL;
     if (waking->good && room->condition == ROOM_WAKING) install(room, waking);
     else if (waking->good) replayed_free(room->rooms->matches, &waking->replayed);
-    else if (room->condition == ROOM_WAKING && !waking->work.dropped) {
+    else if (room->condition == ROOM_WAKING && waking->work.dropped) {
+        room->condition = ROOM_ASLEEP;
+        room_fail_waiting(room, "failed", "the game could not be read");
+    } else if (room->condition == ROOM_WAKING) {
         log_damage(waking);
-        room->condition = ROOM_BROKEN;
+        room_end_unreadable(room);
     }
     waking_free(waking);
     room_woken(room);
@@ -183,9 +186,10 @@ static void on_loaded(struct mail *mail)
         return;
     }
     room->waking = NULL;
-    if (room->condition == ROOM_WAKING) room->condition = waking->job.result == STORE_MISSING ? ROOM_GONE : ROOM_ASLEEP;
+    if (room->condition == ROOM_WAKING) room->condition = ROOM_ASLEEP;
+    if (waking->job.result == STORE_MISSING) room_end_deleted(room);
+    else room_fail_waiting(room, "failed", "the game could not be read");
     waking_free(waking);
-    if (room->condition == ROOM_ASLEEP) room_fail_waiting(room, "failed", "the game could not be read");
     room_woken(room);
 }
 

@@ -87,7 +87,7 @@ static void on_page(void *context, const struct net_request *request, struct net
 static int serve_with(struct public_host *serve)
 {
     struct net_options options = { .host = serve->host, .port = serve->port, .names = serve->names, .connections = most_clients(),
-                                   .any_name = serve->name_count == 0 };
+                                   .any_name = serve->name_count == 0, .any_port = serve->name_count > 0 };
     struct fault       fault = { .set = false };
     struct store      *store = hosting_store(&serve->hosting, serve->database, &fault);
     struct net        *net;

@@ -319,7 +319,9 @@ void tables_list(struct hosting *hosting, const struct request *request)
 static void on_deleted(struct mail *mail)
 {
     struct question *question = (struct question *)mail;
+    struct room     *room = question->job.result == STORE_OK ? rooms_find(&question->hosting->rooms, question->job.game) : NULL;
 
+    if (room) room_end_deleted(room);
     if (question->job.result == STORE_OK) asker_done(&question->asker);
     else if (question->job.result == STORE_MISSING) asker_error(&question->asker, "unknown_link", "there is no such game");
     else asker_error(&question->asker, "failed", "the game could not be deleted");
@@ -329,16 +331,11 @@ static void on_deleted(struct mail *mail)
 static void on_found_to_delete(struct mail *mail)
 {
     struct question *question = (struct question *)mail;
-    struct room     *room;
 
-    if (question->job.result != STORE_OK || question->hosting->rooms.closing) {
+    if (question->job.result == STORE_OK && question->hosting->rooms.closing) question->job.result = STORE_FAILED;
+    if (question->job.result != STORE_OK) {
         on_deleted(mail);
         return;
-    }
-    room = rooms_find(&question->hosting->rooms, question->job.game);
-    if (room) {
-        room->condition = ROOM_GONE;
-        room_go_on(room);
     }
     question->job.kind = JOB_DELETE;
     question->job.mail.deliver = on_deleted;

@@ -81,7 +81,6 @@ test('offers are grouped by piece, by target, and by what is still open', () => 
   assert.deepEqual(acts.open[0].decision, { do: 'move', unit: 'A1', at: [0, 0] }, 'a decision has no text and nothing open in it');
   assert.deepEqual(model.tabsOf(acts, acts.open[1]).map(({ index }) => index), [1, 2], 'places are tabs of one form');
   assert.deepEqual(model.tabsOf(acts, acts.open[2]).map(({ index }) => index), [3], 'a number is another form');
-  assert.deepEqual([...model.byKind(question.answers).keys()], ['pass', 'move', 'turn', 'flee', 'shoot', 'charge', 'stop']);
   assert.deepEqual(model.actsOf(question, 'C9').plain, []);
 });
 
@@ -261,6 +260,7 @@ test('a ghost stops in contact with an enemy, and just out of his ring', () => {
   assert.equal(touch.snap, 'contact');
   assert.ok(touch.pose.y <= 10000 && touch.pose.y >= 9998);
   assert.equal(go(7000).snap, null);
+  assert.deepEqual(aims.nearestEnemy(ground, 'A1', { x: 0, y: 7000, heading: 0 }), { unit: 'B1', gap: 3000 });
   assert.equal(go(9900, 0).snap, null);
 });
 
@@ -344,4 +344,6 @@ test('odds tell what happens to pieces, and leave out what the board shows', () 
   const units = { A1: { order: 0 }, B1: { wear: 0, x: 0 }, B2: { wear: 'hidden' } };
   const told = chances.tellable(odds, units, field => field === 'wear' || field === 'x' || field === 'order');
   assert.deepEqual([...told].map(([unit, list]) => [unit, list.map(({ value }) => value)]), [['B1', ['wear']], ['', ['winner']]]);
+  const next = { outcomes: 2, runs: 2, changes: [{ value: 'phase', before: 'react', after: [{ is: 'answer' }, { is: 'action' }] }, change('', 'turn')] };
+  assert.deepEqual([...chances.tellable(next, units, () => true).values()].flat().map(({ value }) => value), ['phase']);
 });

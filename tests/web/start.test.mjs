@@ -1,20 +1,18 @@
 /* start.test.mjs MESTRE: the start page as a person and a browser meet it. */
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { openBrowser } from './browser.mjs';
+import { pattern, text, violations, visit } from './page.mjs';
+import { Person } from './person.mjs';
 import { startPlay, stopPlay, withPlay } from './serve.mjs';
+import { folder, generator } from './table.mjs';
 
 const binary = process.argv[2];
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const catalogue = language => JSON.parse(readFileSync(new URL(`../../web/text/${language}.json`, import.meta.url), 'utf8'));
-const text = { en: catalogue('en'), fr: catalogue('fr') };
-
 let play, browser;
 
 before(async () => {
-  play = await startPlay(binary);
+  play = await startPlay(binary, '--db', join(folder, 'start.db'));
   browser = await openBrowser();
 });
 
@@ -23,24 +21,12 @@ after(async () => {
   if (play) await stopPlay(play);
 });
 
-/* A fresh browser profile with the page open, and the complaints it made. */
-async function visit(options = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
-  const page = await context.newPage();
-  const complaints = [];
-  page.on('console', message => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
-  page.on('pageerror', error => complaints.push(error.message));
-  page.on('response', response => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`); });
-  await page.goto(play.address);
-  await page.getByRole('heading', { level: 1, name: 'Mestre' }).waitFor();
-  return { context, page, complaints };
-}
-
-async function violations(page) {
-  await page.evaluate(`${axe};0`);
-  const result = await page.evaluate(() => globalThis.axe.run());
-  assert.ok(result.passes.length > 10, 'axe looked at the page');
-  return result.violations.map(found => `${found.id}: ${found.nodes.map(node => node.html).join(' ')}`);
+/* The start page with all that comes to it of itself. */
+async function start(options = {}) {
+  const visited = await visit(browser, play.address, options);
+  await visited.page.getByRole('heading', { level: 1, name: 'Mestre' }).waitFor();
+  await visited.page.getByRole('button', { name: text(options.locale === 'fr-FR' ? 'fr' : 'en', 'lobby.quick') }).waitFor();
+  return visited;
 }
 
 async function cookieOf(address) {
@@ -89,7 +75,7 @@ test('a file that did not change is not sent again, compressed or not', async ()
     const etag = first.headers.get('etag');
     assert.match(etag, /^"[\w-]+"$/);
     tags.add(etag);
-    assert.match(await first.text(), /Mestre/);
+    assert.ok((await first.text()).length > 1000);
     const again = await fetch(`${play.base}app.js`, { headers: { ...headers, 'if-none-match': `"other", W/${etag}` } });
     assert.equal(again.status, 304);
     assert.equal(again.headers.get('etag'), etag);
@@ -113,58 +99,149 @@ test('HEAD answers without a body, and what is not there is 404', async () => {
 });
 
 test('the page speaks the language of the browser, switches, and remembers', async () => {
-  const { context, page, complaints } = await visit({ locale: 'fr-FR' });
-  await page.getByRole('heading', { level: 2, name: text.fr['games.title'] }).waitFor();
+  const { context, page, complaints } = await start({ locale: 'fr-FR' });
+  await page.getByRole('heading', { level: 2, name: text('fr', 'games.title') }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-  assert.equal(await page.title(), text.fr['page.title']);
+  assert.equal(await page.title(), text('fr', 'page.title'));
   await page.getByRole('button', { name: 'English' }).click();
-  await page.getByRole('heading', { level: 2, name: text.en['games.title'] }).waitFor();
+  await page.getByRole('heading', { level: 2, name: text('en', 'games.title') }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  assert.equal(await page.title(), text('en', 'page.title'));
   assert.equal(await page.getByRole('button', { name: 'English' }).getAttribute('aria-pressed'), 'true');
   await page.reload();
-  await page.getByRole('heading', { level: 2, name: text.en['games.title'] }).waitFor();
+  await page.getByRole('heading', { level: 2, name: text('en', 'games.title') }).waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
 
 test('the token leaves the address bar, and the cookie keeps the page open', async () => {
-  const { context, page } = await visit();
+  const { context, page } = await start();
   assert.equal(page.url(), play.base);
   const response = await page.reload();
   assert.equal(response.status(), 200);
   await context.close();
 });
 
-test('all six rulesets are there, and only those that are whole claim to be playable', async () => {
-  const { context, page } = await visit();
+test('six games are on the shelf, and only those that are whole can be opened', async () => {
+  const { context, page } = await start();
   for (const id of ['brevis', 'liber', 'reiters', 'iron', 'argad', 'sample']) {
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: text.en[`game.${id}.name`] }) });
+    const name = text('en', `game.${id}.name`), isWhole = id === 'sample' || id === 'brevis';
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
     assert.equal(await card.count(), 1, id);
-    const state = text.en[id === 'sample' || id === 'brevis' ? 'state.ready' : 'state.coming'];
-    assert.equal(await card.getByText(state).count(), 1, id);
+    assert.equal(await card.getByRole('link', { name }).count(), Number(isWhole), id);
+    assert.equal(await card.getByText(text('en', 'state.coming')).count(), Number(!isWhole), id);
   }
-  assert.equal(await page.getByText(text.en['notice.text']).count(), 1);
+  assert.equal(await page.getByText(text('en', 'notice.text')).count(), 1);
+  await context.close();
+});
+
+/* Bytes as they went over the network, by the last part of the address. */
+async function weighed(page) {
+  const session = await page.context().newCDPSession(page);
+  const names = new Map(), bytes = new Map();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => names.set(requestId, new URL(request.url)));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = names.get(requestId);
+    if (url?.protocol === 'http:') bytes.set(url.pathname, (bytes.get(url.pathname) ?? 0) + encodedDataLength);
+  });
+  return bytes;
+}
+
+test('the first load is at most 250 KB, the first game not much more, and nothing comes from elsewhere', async () => {
+  const { context, page, requests, complaints } = await visit(browser, 'about:blank');
+  const bytes = await weighed(page);
+  const sum = () => [...bytes.values()].reduce((all, each) => all + each, 0);
+  await page.goto(play.address);
+  await page.getByRole('button', { name: text('en', 'lobby.quick') }).waitFor();
+  await page.waitForTimeout(300);
+  const front = sum();
+  await page.getByRole('button', { name: text('en', 'lobby.quick') }).click();
+  await page.getByRole('group', { name: text('en', 'prompt.label') }).waitFor();
+  await page.waitForTimeout(1000);
+  const list = [...bytes].map(([path, length]) => `${path} ${length}`).join('\n');
+  console.log(`# the start page: ${front} bytes; with the first game: ${sum()} bytes`);
+  assert.ok(bytes.get('/engine.wasm') > 10000, list);
+  assert.ok(front <= 250 * 1024, `${front} bytes`);
+  assert.ok(sum() <= 400 * 1024, `${sum()} bytes:\n${list}`);
+  for (const request of requests) assert.ok(request === 'about:blank' || request.startsWith(play.base), request);
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  for (const [device, viewport] of [['desk', { width: 1280, height: 860 }], ['phone', { width: 360, height: 740 }]]) {
+  for (const [device, viewport] of [['desk', { width: 1440, height: 900 }], ['tablet', { width: 820, height: 1180 }], ['phone', { width: 360, height: 740 }]]) {
     test(`axe finds nothing, nothing overflows, nobody complains: ${colorScheme}, ${device}`, async () => {
-      const { context, page, complaints } = await visit({ colorScheme, viewport });
+      const { context, page, complaints, requests } = await start({ colorScheme, viewport });
       assert.deepEqual(await violations(page), []);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= viewport.width, `${width} wide in ${viewport.width}`);
+      for (const request of requests) assert.ok(request.startsWith(play.base), request);
       assert.deepEqual(complaints, []);
       await context.close();
     });
   }
 }
 
+test('a game has its scenarios with a drawing each, and everything is settled before it begins', async () => {
+  const { context, page, complaints } = await start({ locale: 'fr-FR' });
+  const say = key => text('fr', key);
+  await page.getByRole('link', { name: say('game.brevis.name') }).click();
+  const scenarios = page.getByRole('navigation', { name: say('lobby.scenarios') }).getByRole('link');
+  await scenarios.first().waitFor();
+  const count = await scenarios.count();
+  assert.ok(count >= 5, `${count} scenarios`);
+  for (const link of await scenarios.all()) assert.ok(await link.locator('svg path, svg rect, svg circle').count() > 0, 'a thumbnail');
+  const form = page.getByRole('form', { name: pattern('fr', 'lobby.form') });
+  const first = await form.getAttribute('aria-label');
+  await scenarios.last().click();
+  await page.waitForFunction(label => document.querySelector('form')?.getAttribute('aria-label') !== label, first);
+  await form.getByText(say('lobby.options.book')).click();
+  const options = form.getByRole('combobox');
+  assert.ok(await options.count() > 2, 'the options of the rules, and the level');
+  const [, marked] = /^(.*)\(/.exec(say('lobby.option.standard').replace('{label}', '')) ?? [null, ''];
+  const option = options.last();
+  const choices = await option.getByRole('option').allInnerTexts();
+  assert.equal(choices.filter(each => pattern('fr', 'lobby.option.standard').test(each)).length, 1, `${marked}${choices}`);
+  await option.selectOption({ index: choices.findIndex(each => !pattern('fr', 'lobby.option.standard').test(each)) });
+  await form.getByText(pattern('fr', 'lobby.options.changed')).waitFor();
+  assert.ok(await form.getByRole('radio', { name: say('lobby.mode.link') }).isDisabled(), 'a private table has no links');
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('what was begun can be gone on with and deleted', async () => {
+  const { context, page, complaints } = await start();
+  await page.getByRole('button', { name: text('en', 'lobby.quick') }).click();
+  const person = new Person(page, generator(5));
+  await person.play({ until: () => person.did.length >= 3 });
+  const address = page.url();
+  await page.goto(`${play.base}#/`);
+  const section = page.getByRole('region', { name: text('en', 'lobby.saved') });
+  const row = section.getByRole('listitem').first();
+  await row.getByRole('link', { name: pattern('en', 'lobby.saved.go.on') }).click();
+  await person.prompt.waitFor();
+  assert.equal(page.url(), address);
+  await page.goto(`${play.base}#/`);
+  await section.waitFor();
+  assert.deepEqual(await violations(page), []);
+  const count = await section.getByRole('listitem').count();
+  await row.getByRole('button', { name: pattern('en', 'lobby.saved.delete') }).click();
+  await row.getByRole('button', { name: text('en', 'lobby.delete.sure') }).click();
+  await page.waitForFunction(left => document.querySelectorAll('.saved-games li').length === left, count - 1);
+  await page.goto(address);
+  await page.getByRole('heading', { name: text('en', 'opening.failed') }).waitFor();
+  await page.getByText(text('en', 'opening.unknown_link')).waitFor();
+  assert.deepEqual(complaints.filter(each => !each.includes('unknown_link')), []);
+  await context.close();
+});
+
 test('the chosen colours win over those of the system', async () => {
-  const { context, page } = await visit({ colorScheme: 'light' });
+  const { context, page } = await start({ colorScheme: 'light' });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
-  await page.getByRole('button', { name: text.en['theme.dark'] }).click();
+  await page.getByRole('button', { name: text('en', 'theme.dark') }).click();
   const dark = await paper();
   assert.notEqual(dark, light);
   assert.deepEqual(await violations(page), []);
@@ -174,14 +251,28 @@ test('the chosen colours win over those of the system', async () => {
   await context.close();
 });
 
-test('the keyboard reaches every control', async () => {
-  const { context, page } = await visit();
+test('the keyboard reaches every control, in the order of the page', async () => {
+  const { context, page } = await start();
   const names = [];
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 7; i++) {
     await page.keyboard.press('Tab');
     names.push(await page.evaluate(() => document.activeElement?.textContent));
   }
-  assert.deepEqual(names, [text.en['page.skip'], text.en['theme.auto'], text.en['theme.light'], text.en['theme.dark'], 'English', 'Français']);
+  const say = key => text('en', key);
+  assert.deepEqual(names, [say('page.skip'), say('theme.auto'), say('theme.light'), say('theme.dark'), 'English', 'Français', say('lobby.quick')]);
+  await context.close();
+});
+
+test('addresses that lead nowhere say so', async () => {
+  const { context, page, complaints } = await start();
+  for (const [hash, title] of [['#/nowhere', 'nowhere.title'], ['#/play/', 'nowhere.title'], ['#/practice/none/none', 'opening.failed'], ['#/own/none/A', 'opening.failed'], ['#/replay-own/none', 'replay.failed']]) {
+    await page.goto(`${play.base}${hash}`);
+    await page.getByRole('heading', { level: 1, name: text('en', title) }).waitFor();
+    assert.deepEqual(await violations(page), [], hash);
+    await page.getByRole('link', { name: text('en', 'message.back') }).click();
+    await page.getByRole('heading', { level: 2, name: text('en', 'games.title') }).waitFor();
+  }
+  assert.deepEqual(complaints.filter(each => !/404|unknown_link/.test(each)), []);
   await context.close();
 });
 

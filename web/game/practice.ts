@@ -120,6 +120,7 @@ class PracticeSession implements Session {
     this.course = new Course(engine, seat);
   }
 
+  get eye(): Seat { return this.seat; }
   get steps(): ReadonlySignal<readonly Step[]> { return this.course.steps; }
   get view(): ReadonlySignal<View | null> { return this.course.view; }
 

@@ -65,6 +65,7 @@ class RemoteSession implements Session {
   }
 
   readonly seat: Seat;
+  get eye(): Seat { return this.seat; }
   get steps(): ReadonlySignal<readonly Step[]> { return this.course.steps; }
   get view(): ReadonlySignal<View | null> { return this.course.view; }
 

@@ -5,7 +5,7 @@
  * The view, the offers and every sentence come from the engine in the page, which has the seat's view installed.
  */
 import type { ReadonlySignal } from '@preact/signals';
-import type { Decision, Engine, EngineEvent, Match, Refusal, Seat, View } from '../engine/engine';
+import type { Decision, Engine, EngineEvent, Match, Refusal, Seat, View, Viewer } from '../engine/engine';
 import type { Chat, Mode, Needs, Opened, Over, Player, Presence } from '../net/protocol';
 
 /** One thing that the seat noticed. Old ones may lack their state. */
@@ -38,6 +38,7 @@ export interface Info {
 
 export interface Session {
   readonly seat: Seat;                               /* 'spectator' for one who watches */
+  readonly eye: Viewer;                              /* for whom the engine answers questions: the seat, or in a replay 'all' */
   readonly engine: Engine;                           /* with the match loaded and the newest view installed */
   readonly match: Match;
   readonly info: ReadonlySignal<Info>;

@@ -19,7 +19,7 @@ export interface Told { readonly event: string | readonly string[]; readonly uni
 
 export interface Condition {
   readonly seat?: Seat;
-  readonly asked?: boolean;                                 /* the seat is asked, and the table shows the newest */
+  readonly asked?: boolean;                                 /* the seat is asked, and nothing is played back any more */
   readonly phase?: string | readonly string[];              /* the seat is asked in this phase */
   readonly step?: string | readonly string[];               /* of the sequence of play */
   readonly game?: Readonly<Record<string, Measure>>;        /* fields of the game */
@@ -31,7 +31,7 @@ export interface Condition {
   readonly decided?: boolean;                               /* the seat has decided since the note is there: for `until` */
   readonly selected?: Whose | 'none';
   readonly aiming?: boolean;                                /* a place is being chosen */
-  readonly pondering?: boolean;                             /* a decision waits for its yes, with its odds */
+  readonly pondering?: boolean | Pattern;                   /* a decision, or such a one, waits for its yes, with its odds */
   readonly undo?: boolean;                                  /* something can be taken back */
   readonly panel?: Panel;
   readonly drawer?: boolean;                                /* the book of rules is open */
@@ -45,6 +45,7 @@ export interface Condition {
 export interface Situation {
   readonly seat: Seat;
   readonly asked: boolean;
+  readonly playing: boolean;                                /* what others did is played back */
   readonly phase: string | null;
   readonly step: string | null;
   readonly game: Fields;
@@ -56,7 +57,7 @@ export interface Situation {
   readonly decided: boolean;
   readonly selected: string | null;
   readonly aiming: boolean;
-  readonly pondering: boolean;
+  readonly pondering: Decision | null;
   readonly undo: boolean;
   readonly panel: Panel;
   readonly drawer: boolean;
@@ -98,6 +99,11 @@ function isSelected(situation: Situation, whose: Whose | 'none'): boolean {
   return whose === 'none' ? situation.selected === null : belongs(situation, whose, situation.selected);
 }
 
+function isPondered(situation: Situation, wanted: boolean | Pattern): boolean {
+  if (typeof wanted === 'boolean') return wanted === (situation.pondering !== null);
+  return situation.pondering !== null && fits(situation, wanted, situation.pondering);
+}
+
 function wasTold(situation: Situation, told: Told): boolean {
   return situation.events.some(({ event, unit, target }) =>
     oneOf(told.event, event) && belongs(situation, told.unit, unit) && belongs(situation, told.target, target));
@@ -110,7 +116,7 @@ type Tests = { readonly [M in Member]: (wanted: Wanted[M], now: Situation) => bo
 /* One test for each member; what is asked by a plain value is compared. */
 const tests: Tests = {
   seat: (wanted, now) => wanted === now.seat,
-  asked: (wanted, now) => wanted === now.asked,
+  asked: (wanted, now) => wanted === (now.asked && !now.playing),
   phase: (wanted, now) => now.asked && oneOf(wanted, now.phase),
   step: (wanted, now) => oneOf(wanted, now.step),
   game: (wanted, now) => allMeasure(wanted, now.game),
@@ -122,7 +128,7 @@ const tests: Tests = {
   decided: (wanted, now) => wanted === now.decided,
   selected: (wanted, now) => isSelected(now, wanted),
   aiming: (wanted, now) => wanted === now.aiming,
-  pondering: (wanted, now) => wanted === now.pondering,
+  pondering: (wanted, now) => isPondered(now, wanted),
   undo: (wanted, now) => wanted === now.undo,
   panel: (wanted, now) => wanted === now.panel,
   drawer: (wanted, now) => wanted === now.drawer,

@@ -1,6 +1,6 @@
 /* corner.ts: a corner of the table for a card, so that it hides as little as can be of what the player looks at. */
 
-export const corners = ['north-east', 'south-west', 'north-west'] as const;
+export const corners = ['north-east', 'north-west', 'south-west'] as const;
 export type Corner = (typeof corners)[number];
 
 interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }

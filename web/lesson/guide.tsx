@@ -143,13 +143,24 @@ function OpenGuide({ guiding }: { guiding: Guiding }): JSX.Element {
   );
 }
 
+/* Who hides or shows the note with the keyboard is not left without a place. */
+function useFocusKept(isOpen: boolean): void {
+  const was = useRef(isOpen);
+  useEffect(() => {
+    if (was.current !== isOpen && document.activeElement === document.body) document.querySelector<HTMLElement>(isOpen ? '.note' : '.note-pill')?.focus({ preventScroll: true });
+    was.current = isOpen;
+  }, [isOpen]);
+}
+
 function Present({ guiding }: { guiding: Guiding }): JSX.Element {
   useEffect(() => guiding.follow(), [guiding]);
   usePointing(guiding);
   const open = guiding.open.value;
+  const ready = guiding.state.value !== 'waiting';
+  useFocusKept(open && ready);
   return (
     <>
-      {open && guiding.state.value !== 'waiting' && <OpenGuide guiding={guiding} />}
+      {open && ready && <OpenGuide guiding={guiding} />}
       {!open && <button type="button" class="note-pill" aria-label={text('guide.show')} onClick={() => guiding.ask()}><Halberd /> {text('guide.name')}</button>}
       <Announcer guiding={guiding} />
     </>

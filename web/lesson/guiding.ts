@@ -112,10 +112,12 @@ export class Guiding {
     const deciding = decidingOf(desk);
     const view = session.view.value;
     const steps = session.steps.value;
+    const pending = deciding.pending.value;
     const recent = steps.slice(since);
     return {
       seat: session.seat,
-      asked: deciding.asked.value && !desk.playback.playing.value,
+      asked: deciding.asked.value,
+      playing: desk.playback.playing.value,
       phase: view?.state.phase ?? null,
       step: view?.state.step ?? null,
       game: view?.state.game ?? {},
@@ -127,7 +129,7 @@ export class Guiding {
       decided: recent.some(step => step.by === session.seat && !step.undo),
       selected: desk.selected.value,
       aiming: deciding.aim.value !== null,
-      pondering: deciding.pending.value !== null,
+      pondering: pending?.answers[pending.chosen]?.decision ?? null,
       undo: steps.at(-1)?.mayUndo ?? false,
       panel: desk.panel.value,
       drawer: desk.drawer.value,
@@ -161,6 +163,7 @@ export class Guiding {
     const steps = session.steps.peek();
     const note = course.follow(since => this.situation(since), { count: steps.length, news: newsFrom(steps, session.seat) });
     keepRead(session.info.peek().game, course.read);
+    if (session.over.peek() && recall(this.key()) === null) remember(this.key(), 'hidden');      /* no longer new to the game */
     if (note === this.now.peek()) return;
     this.now.value = note;
     this.behind.value = 0;

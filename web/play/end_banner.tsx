@@ -26,7 +26,7 @@ function levelOf(session: Session, own: Words): string | null {
 
 function Score({ own }: { own: Words }): JSX.Element | null {
   const { session } = useDesk();
-  const score = session.engine.score(session.seat, language.value);
+  const score = session.engine.score(session.eye, language.value);
   if (!score) return null;
   return (
     <p class="end-score">
@@ -57,6 +57,7 @@ function JournalButtons(): JSX.Element {
       said.value = text('end.no_journal');
     }
   };
+  const check = async (journal: string): Promise<string> => sentenceOf(await verify(journal));
   const exportIt = (journal: string): string => {
     const { scenario, game } = session.info.peek();
     save(`mestre-${scenario}-${game}.jsonl`, journal);
@@ -64,7 +65,7 @@ function JournalButtons(): JSX.Element {
   };
   return (
     <>
-      {session.info.value.dice.kind === 'fair' && <button type="button" class="act" onClick={() => withJournal(async journal => sentenceOf(await verify(journal)))}>{text('end.verify')}</button>}
+      {session.info.value.dice.kind === 'fair' && <button type="button" class="act" onClick={() => withJournal(check)}>{text('end.verify')}</button>}
       <button type="button" class="act" onClick={() => withJournal(exportIt)}>{text('end.export')}</button>
       <p class="end-said" role="status">{said.value}</p>
     </>

@@ -41,7 +41,7 @@ function nameOf({ session }: Desk): string {
 function useTitle(title: string): void {
   useEffect(() => {
     headline.value = title;
-    return () => { headline.value = ''; };
+    return () => { if (headline.peek() === title) headline.value = ''; };          /* who comes may have set another already */
   }, [title]);
 }
 

@@ -11,7 +11,8 @@ export const shortcuts = [
 const toolKeys: Readonly<Record<string, Tool>> = { t: 'tape', l: 'sight', r: 'rings' };
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select'));
+  const fields = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select';
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 }
 
 /* On the table one wants to be at a piece: the selected one, or the first that may act. */

@@ -76,9 +76,11 @@ function isWorthASound(session: Session): boolean {
 /** Keep the title and tell when the seat's turn comes, until the answer is called. */
 export function keepNotice(session: Session): () => void {
   let before: boolean | null = null;
+  let title = '';
   const stop = effect(() => {
     const mine = isAsked(session);
-    headline.value = text(session.over.value ? 'title.over' : mine ? 'title.turn' : session.seat === 'spectator' ? 'title.watch' : 'title.wait');
+    title = text(session.over.value ? 'title.over' : mine ? 'title.turn' : session.seat === 'spectator' ? 'title.watch' : 'title.wait');
+    headline.value = title;
     if (mine && before === false) {
       if (isWorthASound(session)) chime();
       notify(text('title.turn'));
@@ -87,6 +89,6 @@ export function keepNotice(session: Session): () => void {
   });
   return () => {
     stop();
-    headline.value = '';
+    if (headline.peek() === title) headline.value = '';
   };
 }

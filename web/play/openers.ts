@@ -61,7 +61,11 @@ export function openerOf(to: Route): Opener | null {
     case 'own':
       return { key, open: () => openAll([{ game: to.game, seat: to.seat }]), ways: sessions => waysOf(sessions, `#/replay-own/${to.game}`) };
     case 'own-table':
-      return { key, open: () => openAll([{ game: to.game, seat: 'A' }, { game: to.game, seat: 'B' }]), ways: sessions => waysOf(sessions, `#/replay-own/${to.game}`) };
+      return {
+        key,
+        open: () => openAll([{ game: to.game, seat: 'A' }, { game: to.game, seat: 'B' }]),
+        ways: sessions => waysOf(sessions, `#/replay-own/${to.game}`),
+      };
     default:
       return null;
   }

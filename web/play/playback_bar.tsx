@@ -56,6 +56,7 @@ export function PlaybackBar(): JSX.Element | null {
   const { playback, session } = useDesk();
   const { list } = playback;
   if (playback.playing.value) return <div class="playback playing"><Caption /><Controls /></div>;
+  const isMore = playback.since.value.length > 0 && session.steps.value.length > 1;
   const again = (): void => {
     if (reducedMotion.value || speed.value === 'once') list.value = true;
     else playback.again();
@@ -63,7 +64,7 @@ export function PlaybackBar(): JSX.Element | null {
   return (
     <div class="playback">
       {list.value ? <SinceList close={() => { list.value = false; }} /> : <Caption />}
-      {playback.since.value.length > 0 && session.steps.value.length > 1 && !list.value && <button type="button" class="again" onClick={again}>{text('playback.again')}</button>}
+      {isMore && !list.value && <button type="button" class="again" onClick={again}>{text('playback.again')}</button>}
     </div>
   );
 }

@@ -64,7 +64,10 @@ function SeedForm({ session }: { session: Session }): JSX.Element {
     <form class="wait-seed" onSubmit={event => void give(event)}>
       <label>
         <span>{text('wait.seed.label')}</span>
-        <input type="text" maxLength={128} value={typed.value} placeholder={text('wait.seed.random')} onInput={event => { typed.value = event.currentTarget.value; }} />
+        <input
+          type="text" maxLength={128} value={typed.value} placeholder={text('wait.seed.random')}
+          onInput={event => { typed.value = event.currentTarget.value; }}
+        />
       </label>
       <button type="submit" class="act main-act" disabled={session.line.value !== 'online'}>{text('wait.seed.give')}</button>
       <p role="alert">{trouble.value}</p>

@@ -1,7 +1,7 @@
 /* game_page.tsx: one game: its scenarios, each with a drawing, and the form for a new game. */
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { loadGame, loadRuleset, type Game, type Scenario } from '../engine/load';
 import { Thumbnail } from '../table/thumbnail';
 import { language, text } from '../text';
@@ -38,9 +38,14 @@ function ScenarioCard({ game, scenario, chosen }: { game: Game; scenario: Scenar
   );
 }
 
-function Chosen({ game, scenario }: { game: Game; scenario: Scenario }): JSX.Element {
+/* On a narrow screen the form is below the scenarios: it comes to who has chosen one. */
+function Chosen({ game, scenario, asked }: { game: Game; scenario: Scenario; asked: boolean }): JSX.Element {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked && place.current && place.current.getBoundingClientRect().top > innerHeight * 0.7) place.current.scrollIntoView();
+  }, [scenario.id, asked]);
   return (
-    <section class="chosen-scenario" aria-labelledby="chosen-title">
+    <section class="chosen-scenario" aria-labelledby="chosen-title" ref={place}>
       <h2 id="chosen-title">{scenario.title?.[language.value] ?? scenario.id}</h2>
       <p class="versus">{scenario.sides.map(({ name }) => name[language.value]).join(' · ')}</p>
       {scenario.intro && <p class="scenario-intro">{scenario.intro[language.value]}</p>}
@@ -89,7 +94,7 @@ export function GamePage({ ruleset, scenario }: { ruleset: string; scenario: str
                 {list.map(each => <ScenarioCard key={each.id} game={game.value as Game} scenario={each} chosen={each === chosen} />)}
               </ul>
             </nav>
-            <Chosen game={game.value} scenario={chosen} />
+            <Chosen game={game.value} scenario={chosen} asked={scenario !== null} />
           </div>
         )}
       </main>

@@ -47,7 +47,7 @@ function LevelField({ game, level, choose }: { game: Game; level: string; choose
   );
 }
 
-/** The form for one scenario. `first` is the button that has the word. */
+/** The form for one scenario. */
 export function NewGameForm({ game, scenario }: { game: Game; scenario: Scenario }): JSX.Element {
   const mode = useSignal<Mode>('computer');
   const side = useSignal<Seat>('A');
@@ -76,12 +76,13 @@ export function NewGameForm({ game, scenario }: { game: Game; scenario: Scenario
   return (
     <form class="new-game" onSubmit={event => void start(event)} aria-label={text('lobby.form', { title: scenario.title?.[language.value] ?? scenario.id })}>
       <Choices name="mode" legend={text('lobby.opponent')} value={mode.value} choose={value => { mode.value = value; }} choices={[
-        { value: 'computer', title: text('lobby.mode.computer'), note: text('lobby.mode.computer.note') },
+        {
+          value: 'computer', title: text('lobby.mode.computer'), note: text('lobby.mode.computer.note'),
+          more: <LevelField game={game} level={level.value} choose={value => { level.value = value; }} />,
+        },
         { value: 'shared', title: text('lobby.mode.shared'), note: text('lobby.mode.shared.note') },
         { value: 'link', title: text('lobby.mode.link'), note: text(served ? 'lobby.mode.link.note' : 'lobby.mode.link.private'), disabled: !served },
-      ]}>
-        {mode.value === 'computer' && <LevelField game={game} level={level.value} choose={value => { level.value = value; }} />}
-      </Choices>
+      ]} />
       {mode.value !== 'shared' && (
         <Choices name="side" legend={text('lobby.side')} value={side.value} choose={value => { side.value = value; }}
           choices={seatsOf(game).map(seat => ({ value: seat, title: sideName(scenario, seat), note: text('lobby.side.note', { seat }) }))} />

@@ -5,7 +5,7 @@
 import { EngineFault, type Decision, type Fields, type Language, type Match, type NumericDecision, type Odds, type Policy, type Refusal,
   type Ring, type Seat } from '../../engine/engine';
 import type { Place, Pose } from '../../table/board';
-import { along, bearing, between, distance, lastGood, outlineOf, overlap, rounded, toOutline, turned, type Base, type Polygon } from './geometry';
+import { along, bearing, between, distance, gap, lastGood, outlineOf, overlap, rounded, toOutline, turned, type Base, type Polygon } from './geometry';
 import type { Answer, PieceFacts } from './model';
 
 /** The part of the engine that judges. */
@@ -182,6 +182,21 @@ function bordersOf(ground: Ground): readonly Border[] {
   }
   bordersKept.set(ground.units, borders);
   return borders;
+}
+
+/** The enemy that is nearest to a piece that stands so, from base to base. */
+export function nearestEnemy(ground: Ground, unit: string, pose: Pose): { readonly unit: string; readonly gap: number } | null {
+  const base = baseOf(ground, unit);
+  if (!base) return null;
+  const own = outlineOf(base, pose);
+  let best: { unit: string; gap: number } | null = null;
+  for (const [id, piece] of ground.facts) {
+    const fields = ground.units[id];
+    if (piece.seat === ground.facts.get(unit)?.seat || !piece.base || !fields || !ground.isPlaced(fields)) continue;
+    const far = Math.round(gap(own, outlineOf(piece.base, poseOf(fields))));
+    if (!best || far < best.gap) best = { unit: id, gap: far };
+  }
+  return best;
 }
 
 interface Candidate { readonly pose: Pose; readonly snap: Snap }

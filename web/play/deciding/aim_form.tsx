@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { language, text } from '../../text';
 import { RuleLink } from '../knowing/rule_link';
-import { answerNow, byLength, type Aim } from './aim';
+import { answerNow, byLength, nearestEnemy, type Aim } from './aim';
 import type { Deciding } from './deciding';
 import { bearing } from './geometry';
 import { formatLength, formatNumber, fromUnit, parseNumber, toUnit, type Unit } from './measure';
@@ -130,9 +130,12 @@ function Verdict({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Eleme
       </p>
     );
   }
+  const ground = deciding.ground.value;
+  const enemy = ground && nearestEnemy(ground, aim.unit, aim.shown);
   return (
     <p class="aim-verdict right" role="status">
       {aim.length === null ? text('aim.legal') : text('aim.way', { length: say(aim.length), margin: say(aim.margin ?? 0) })}
+      {enemy && <> · {text('aim.enemy', { unit: enemy.unit, gap: say(enemy.gap) })}</>}
       {aim.snap && <> · {text(`snap.${aim.snap}`)}</>}
       {aim.interrupted && <> · <strong>{text('aim.interrupted')}</strong></>}
     </p>

@@ -47,8 +47,8 @@ export function reckoningsOf(events: readonly EngineEvent[]): readonly Reckoning
 const unseen = new Set(['x', 'y', 'heading', 'order', 'shown', 'done']);
 
 /**
- * The changes that a reader wants to know, by piece; those without a piece last. What the seat cannot see was guessed for the odds, and a
- * guess is not told: it shows where the value before is another than the one in sight.
+ * The changes that a reader wants to know, by piece; those without a piece last. Where dice decide what comes next, that is told too. What
+ * the seat cannot see was guessed for the odds, and a guess is not told: its value before is another than the one in sight.
  */
 export function tellable(odds: OddsTable, units: Readonly<Record<string, Fields>>, hasText: (field: string) => boolean): ReadonlyMap<string, readonly Change[]> {
   const groups = new Map<string, Change[]>();
@@ -57,6 +57,8 @@ export function tellable(odds: OddsTable, units: Readonly<Record<string, Fields>
     if (unit === undefined ? value !== 'winner' : unseen.has(value) || !hasText(value) || units[unit]?.[value] !== change.before) continue;
     groups.set(unit ?? '', [...(groups.get(unit ?? '') ?? []), change]);
   }
+  const next = odds.changes.find(({ unit, value, after }) => unit === undefined && value === 'phase' && after.length > 1);
+  if (next) groups.set('', [...(groups.get('') ?? []), next]);
   return new Map([...groups].sort(([a], [b]) => Number(a === '') - Number(b === '')));
 }
 

@@ -330,7 +330,10 @@ export class Deciding {
     return false;
   }
 
-  /* After each change of the view: what was aimed at or pondered is of the past, and a plan is laid again on the new position. */
+  /*
+   * After each change of the view: what was aimed at or pondered is of the past. A plan is laid again on the new position: another may plan
+   * at the same time, and a card in the hand stays there.
+   */
   private follow(): void {
     const { session, draft } = this.desk;
     const view = session.view.value;
@@ -338,10 +341,10 @@ export class Deciding {
     untracked(() => batch(() => {
       this.aim.value = null;
       this.pending.value = null;
-      this.carry.value = null;
       this.looked.value = null;
       if (!view || !asked || !view.state.gathered) {
         this.plan.value = null;
+        this.carry.value = null;
         if (draft.peek().length > 0) draft.value = [];
         return;
       }

@@ -49,19 +49,24 @@ function Typing({ needs }: { needs: Needs }): JSX.Element {
   const rule = needs.rule === undefined ? null : bookOf(session.engine, session.match, language.value).find(needs.rule);
   return (
     <div class="dice-typing">
-      <h2>{text('typing.title', { count: String(needs.count), sides: String(sides) })}</h2>
+      <h2>{needs.count === 1 ? text('typing.one', { sides: String(sides) }) : text('typing.title', { count: String(needs.count), sides: String(sides) })}</h2>
       {needs.rule !== undefined && <p>{rule?.text} <RuleLink id={needs.rule} /></p>}
       <div class="dice-faces" role="group" aria-label={text('typing.faces')}>
         {Array.from({ length: sides }, (_, i) => i + 1).map(face => (
-          <button key={face} ref={face === 1 ? first : null} type="button" aria-label={String(face)} disabled={isFull} onClick={() => add(face)}><Die face={face} sides={sides} lit={null} /></button>
+          <button key={face} ref={face === 1 ? first : null} type="button" aria-label={String(face)} disabled={isFull} onClick={() => add(face)}>
+            <Die face={face} sides={sides} lit={null} />
+          </button>
         ))}
       </div>
       <p class="dice-typed" role="status">
-        {text('typing.typed', { count: String(faces.length), all: String(needs.count) })} {faces.length > 0 && <Dice dice={faces} sides={sides} need={0} label={faces.join(' ')} />}
+        {text('typing.typed', { count: String(faces.length), all: String(needs.count) })}{' '}
+        {faces.length > 0 && <Dice dice={faces} sides={sides} need={0} label={faces.join(' ')} />}
       </p>
       {trouble && <p class="ask-trouble" role="alert">{text('trouble.wrongdice')}</p>}
       <div class="confirm">
-        <button ref={last} type="button" class="act main-act" disabled={!isFull || session.waiting.value} onClick={() => void give()}>{text('typing.give')}</button>
+        <button ref={last} type="button" class="act main-act" disabled={!isFull || session.waiting.value} onClick={() => void give()}>
+          {text('typing.give')}
+        </button>
         <button type="button" class="quiet" disabled={faces.length === 0} onClick={() => setFaces(now => now.slice(0, -1))}>{text('typing.back')}</button>
       </div>
     </div>

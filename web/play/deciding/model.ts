@@ -60,10 +60,6 @@ export function planQuestion(first: readonly Offer[], rest: readonly Offer[]): Q
   return { answers, free: now.filter(({ decision }) => decision.unit === undefined), units: group(answers, ({ decision }) => decision.unit) };
 }
 
-export function byKind(answers: readonly Answer[]): ReadonlyMap<string, readonly Answer[]> {
-  return group(answers, ({ decision }) => decision.do);
-}
-
 export function actsOf(question: Question, unit: string): Acts {
   const answers = question.units.get(unit) ?? [];
   const ready = answers.filter(({ open }) => open.length === 0);

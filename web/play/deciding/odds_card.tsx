@@ -20,18 +20,19 @@ export const signed = (amount: number): string => (amount < 0 ? `−${-amount}` 
 function valueText(deciding: Deciding, change: Change, value: number | string): string {
   const { session } = deciding.desk;
   const { fields } = session.match;
-  if (change.value === 'winner') return word(wordsOf(session), 'winner', String(value)) ?? String(value);
-  const kind = (change.unit === undefined ? fields.game : fields.unit).find(({ name }) => name === change.value);
+  if (change.unit === undefined) return word(wordsOf(session), change.value, String(value)) ?? String(value);
+  const kind = fields.unit.find(({ name }) => name === change.value);
   if (typeof value === 'string') return (kind?.set === undefined ? undefined : word(wordsOf(session), kind.set, value)) ?? value;
   if (flags.has(change.value)) return text(value === 0 ? 'odds.no' : 'odds.yes');
   return String(value);
 }
 
 function Distribution({ deciding, change }: { deciding: Deciding; change: Change }): JSX.Element {
-  const field = change.value === 'winner' ? text('odds.winner') : word(wordsOf(deciding.desk.session), 'field', change.value) ?? change.value;
+  const { unit, value } = change;
+  const field = unit === undefined ? text(value === 'winner' ? 'odds.winner' : 'odds.next') : word(wordsOf(deciding.desk.session), 'field', value) ?? value;
   return (
     <table class="odds">
-      <caption>{field} <small>{text('odds.now', { value: valueText(deciding, change, change.before) })}</small></caption>
+      <caption>{field}{unit !== undefined && <>{' '}<small>{text('odds.now', { value: valueText(deciding, change, change.before) })}</small></>}</caption>
       <tbody>
         {change.after.map(({ is, chance, millionths }) => (
           <tr key={String(is)}>
@@ -67,6 +68,12 @@ export function AccountTable({ deciding, account }: { deciding: Deciding; accoun
   );
 }
 
+function rollText({ count, sides, need }: NonNullable<Reckoning['roll']>): string {
+  const values = { count: String(count), sides: String(sides), need: String(need) };
+  if (count === 1) return text(need > 0 ? 'odds.onepool' : 'odds.onethrow', values);
+  return text(need > 0 ? 'odds.pool' : 'odds.throw', values);
+}
+
 function Behind({ deciding, decision }: { deciding: Deciding; decision: Decision }): JSX.Element | null {
   const { engine, match } = deciding.desk.session;
   const book = bookOf(engine, match, language.value);
@@ -81,9 +88,7 @@ function Behind({ deciding, decision }: { deciding: Deciding; decision: Decision
           {account && <AccountTable deciding={deciding} account={account} />}
           {roll && (
             <p class="behind-roll">
-              {roll.need > 0
-                ? text('odds.pool', { count: String(roll.count), sides: String(roll.sides), need: String(roll.need) })
-                : text('odds.throw', { count: String(roll.count), sides: String(roll.sides) })} <RuleLink id={roll.rule} />
+              {rollText(roll)} <RuleLink id={roll.rule} />
             </p>
           )}
         </div>
@@ -214,7 +219,9 @@ export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element |
       {odds && <Worse deciding={deciding} odds={odds} />}
       {odds && isCertain(odds) && <p>{text('odds.nothing')}</p>}
       <div class="confirm">
-        <button ref={button} type="button" class="act main-act" data-key="confirm" disabled={!deciding.ready.value} onClick={() => deciding.confirm()}>{text('pending.confirm')}</button>
+        <button ref={button} type="button" class="act main-act" data-key="confirm" disabled={!deciding.ready.value} onClick={() => deciding.confirm()}>
+          {text('pending.confirm')}
+        </button>
         <button type="button" class="quiet" data-key="cancel" onClick={() => deciding.cancel()}>{text('pending.cancel')}</button>
         {isBinding(deciding.desk.session.match, answer.decision) && <span class="binding">{text('pending.binding')}</span>}
       </div>

@@ -75,7 +75,8 @@ function Cards({ deciding, unit, plan }: { deciding: Deciding; unit: string; pla
     <div class="tray" role="group" aria-label={text('plan.cards', { unit: pieceName(session, unit) })} onKeyDown={press}>
       {cards.map((answer, i) => (
         <button
-          key={[answer.decision.do, answer.decision.choice].join(' ')} type="button" class="card-button" aria-pressed={now?.do === answer.decision.do && now.choice === answer.decision.choice}
+          key={[answer.decision.do, answer.decision.choice].join(' ')} type="button" class="card-button"
+          aria-pressed={now?.do === answer.decision.do && now.choice === answer.decision.choice}
           data-offer={offerName(answer.decision)} aria-keyshortcuts={[i + 1, letters[i]].join(' ')} disabled={!deciding.ready.value}
           onClick={() => deciding.take(answer)} onPointerDown={event => carrying(deciding, answer, event)}
         >
@@ -117,7 +118,10 @@ function Pieces({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Ele
               <PieceTag deciding={deciding} unit={unit} isShort={isMany} /> <span class="plan-answer">{answer ?? text('plan.none')}</span>
             </button>
             {answer !== null && (
-              <button type="button" class="pill-x" aria-label={text('plan.takeback', { unit: pieceName(desk.session, unit) })} onClick={() => deciding.takeBack(unit)}>×</button>
+              <button
+                type="button" class="pill-x" aria-label={text('plan.takeback', { unit: pieceName(desk.session, unit) })}
+                onClick={() => deciding.takeBack(unit)}
+              >×</button>
             )}
           </li>
         );
@@ -150,7 +154,10 @@ function Give({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Eleme
   }, [plan.complete]);
   return (
     <div class="plan-give">
-      <button ref={button} type="button" class="act main-act" data-key="confirm" disabled={!plan.complete || !deciding.ready.value} onClick={() => deciding.confirm()}>
+      <button
+        ref={button} type="button" class="act main-act" data-key="confirm" disabled={!plan.complete || !deciding.ready.value}
+        onClick={() => deciding.confirm()}
+      >
         {count === 1 ? text('plan.one') : text('plan.lay', { count: String(count) })}
       </button>
       {missing !== undefined && (

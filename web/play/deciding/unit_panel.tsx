@@ -66,7 +66,7 @@ function ValueLine({ deciding, value }: { deciding: Deciding; value: Value }): J
 function Values({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
   void session.view.value;
-  const profile = asked<Profile | null>(() => session.engine.profile(session.seat, unit, language.value), null);
+  const profile = asked<Profile | null>(() => session.engine.profile(session.eye, unit, language.value), null);
   if (!profile || profile.values.length === 0) return null;
   return (
     <section class="unit-values" aria-label={text('unit.values')}>
@@ -98,13 +98,14 @@ function Specials({ deciding, unit }: { deciding: Deciding; unit: string }): JSX
 function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
   void session.view.value;
-  const list = asked<readonly Forbidden[]>(() => session.engine.refusals(session.seat, unit, language.value), []);
+  const list = asked<readonly Forbidden[]>(() => session.engine.refusals(session.eye, unit, language.value), []);
   if (list.length === 0) return null;
   const all = wordsOf(session);
   const what = ({ do: name, choice, target }: Forbidden): string => {
-    const kind = session.match.kinds.find(each => each.name === name);
-    const chosen = choice === undefined ? '' : (kind?.set === undefined ? undefined : word(all, kind.set, choice)) ?? choice;
-    return capital((word(all, 'do', name) ?? name).replace('{unit}', unit).replace('{target}', target ?? '…').replace('{choice}', chosen || '…').replace(/\{\w+(:\w+)?\}/g, '…'));
+    const set = session.match.kinds.find(each => each.name === name)?.set;
+    const chosen = choice === undefined || set === undefined ? choice : word(all, set, choice) ?? choice;
+    const known: Readonly<Record<string, string | undefined>> = { unit, target, choice: chosen };
+    return capital((word(all, 'do', name) ?? name).replace(/\{(\w+)(:\w+)?\}/g, (_, hole: string) => known[hole] ?? '…'));
   };
   return (
     <section class="unit-maynot" aria-label={text('unit.maynot')}>
@@ -112,7 +113,10 @@ function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
         <summary><h3>{text('unit.maynot')}</h3> <span>{list.length}</span></summary>
         <ul>
           {list.map((forbidden, i) => (
-            <li key={i}><span class="maynot-what">{what(forbidden)}</span> <span class="maynot-why">{why(forbidden.text, forbidden.rule)}</span> <RuleLink id={forbidden.rule} /></li>
+            <li key={i}>
+              <span class="maynot-what">{what(forbidden)}</span> <span class="maynot-why">{why(forbidden.text, forbidden.rule)}</span>{' '}
+              <RuleLink id={forbidden.rule} />
+            </li>
           ))}
         </ul>
       </details>

@@ -122,7 +122,7 @@ export function Sequence(): JSX.Element | null {
   const { session } = useDesk();
   const view = session.view.value;
   if (!view) return null;
-  const score = session.engine.score(session.seat, language.value);
+  const score = session.engine.score(session.eye, language.value);
   const turn = turnText(session, view);
   const active = activeText(session, view);
   return (

@@ -83,7 +83,7 @@ export function seen(session: Session, units: Units, from: string, to: End): See
   const target = to.piece === null ? null : bodyOf(session.match, units, to.piece);
   const at = target ? middle(target) : to.at;
   const place: [number, number] = target ? [target.pose.x, target.pose.y] : [to.at.x, to.at.y];
-  const refusal = session.engine.sees(session.seat, from, to.piece, place, language.value);
+  const refusal = session.engine.sees(session.eye, from, to.piece, place, language.value);
   return { clear: refusal === null, refusal, from: eye.pose, to: at };
 }
 
@@ -96,7 +96,7 @@ function ringsIn(session: Session, view: View, piece: string): readonly Ring[] {
   let known = rings.get(view);
   if (!known) rings.set(view, (known = new Map()));
   let found = known.get(piece);
-  if (!found) known.set(piece, (found = session.engine.rings(session.seat, piece)));
+  if (!found) known.set(piece, (found = session.engine.rings(session.eye, piece)));
   return found;
 }
 

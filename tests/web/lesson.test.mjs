@@ -1,0 +1,265 @@
+/* lesson.test.mjs DATA ENGINE.wasm: the lessons are well formed, say true names, and have a word for every question of their scenario. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+
+const [data, modulePath] = process.argv.slice(2);
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const work = mkdtempSync(join(tmpdir(), 'lesson-'));
+process.on('exit', () => rmSync(work, { recursive: true }));
+
+async function load(path) {
+  const outfile = join(work, `${path.replaceAll('/', '_')}.mjs`);
+  buildSync({ entryPoints: [join(root, 'web', `${path}.ts`)], bundle: true, format: 'esm', outfile, alias: { '@preact/signals': '@preact/signals-core' } });
+  return import(pathToFileURL(outfile));
+}
+
+Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
+const { Engine } = await load('engine/engine');
+const { fits, holds, members } = await load('lesson/condition');
+const { Course } = await load('lesson/course');
+const { partsOf, readLesson } = await load('lesson/lesson');
+const { parts } = await load('lesson/pointing');
+const { bestCorner } = await load('lesson/corner');
+const { has } = await load('text');
+const module = new WebAssembly.Module(readFileSync(modulePath));
+
+function documents(relative = '') {
+  return readdirSync(join(data, relative), { withFileTypes: true }).flatMap(entry => {
+    const path = relative ? `${relative}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) return documents(path);
+    return entry.name.endsWith('.json') ? [path] : [];
+  });
+}
+
+const read = name => readFileSync(join(data, name), 'utf8');
+const lessons = documents().filter(name => name.includes('/lessons/')).map(name => ({ name, lesson: readLesson(read(name)) }));
+
+async function open({ ruleset, scenario }) {
+  const engine = await Engine.load(module);
+  for (const name of documents()) engine.addDocument(name, read(name));
+  return { engine, match: engine.loadMatch(ruleset, scenario) };
+}
+
+/* A small generator, so that a failure repeats. */
+function generator(seed) {
+  let state = seed >>> 0;
+  return bound => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+const list = value => (Array.isArray(value) ? value : [value]);
+
+/* Every condition of a note, also those inside others. */
+function conditions(condition) {
+  return [condition, ...(condition.any ?? []).flatMap(conditions), ...(condition.not ? conditions(condition.not) : [])];
+}
+const conditionsOf = note => [note.when, ...(note.until ? [note.until] : [])].flatMap(conditions);
+
+function patternsOf(note) {
+  const inside = conditionsOf(note).flatMap(({ offered, drafted, pondering }) => [offered, drafted, typeof pondering === 'object' ? pondering : undefined]);
+  return [note.do, ...inside].filter(pattern => pattern !== undefined);
+}
+
+const situation = more => ({
+  seat: 'A', asked: true, playing: false, phase: null, step: null, game: {}, units: {}, sides: new Map(), events: [], offers: [], draft: [], decided: false,
+  selected: null, aiming: false, pondering: null, undo: false, panel: 'unit', drawer: false, tool: 'none', over: false, ...more,
+});
+
+test('there are lessons', () => {
+  assert.deepEqual(lessons.map(({ name }) => name).sort(), ['brevis/lessons/two_colonels.json', 'sample/lessons/meadow.json']);
+});
+
+for (const { name, lesson } of lessons) {
+  const { engine, match } = await open(lesson);
+  const rules = new Set(engine.rules().map(({ rule }) => rule));
+  const catalogue = { ...JSON.parse(read('text/en.json')), ...JSON.parse(read(`${lesson.ruleset}/en.json`)) };
+  const whose = value => value === undefined || ['mine', 'theirs', 'none'].includes(value) || match.pieces.includes(value);
+
+  test(`${name}: the form`, () => {
+    assert.equal(name, `${lesson.ruleset}/lessons/${lesson.scenario}.json`);
+    assert.deepEqual(Object.keys(lesson).sort(), ['format', 'notes', 'ruleset', 'scenario']);
+    assert.equal(new Set(lesson.notes.map(({ id }) => id)).size, lesson.notes.length, 'an id twice');
+    for (const note of lesson.notes) {
+      assert.match(note.id, /^[a-z][a-z0-9_]*$/);
+      for (const key of Object.keys(note)) assert.ok(['id', 'when', 'title', 'text', 'do', 'point', 'until', 'again'].includes(key), `${note.id}: ${key}`);
+      assert.ok(Object.keys(note.when).length > 0, `${note.id}: always`);
+      assert.ok(note.again === undefined || note.again === true, note.id);
+      for (const condition of conditionsOf(note)) for (const key of Object.keys(condition)) assert.ok(members.includes(key), `${note.id}: ${key}`);
+    }
+  });
+
+  test(`${name}: both languages, with the same things in braces`, () => {
+    for (const note of lesson.notes) {
+      const marks = language => partsOf(note.text[language]).filter(part => 'name' in part).map(({ kind, name: of }) => `${kind}:${of}`).sort();
+      for (const text of [note.title, note.text]) {
+        assert.deepEqual(Object.keys(text), ['en', 'fr'], note.id);
+        for (const language of ['en', 'fr']) assert.match(text[language], /^\S(.*\S)?$/, note.id);
+      }
+      assert.notEqual(note.text.en, note.text.fr, note.id);
+      assert.deepEqual(marks('fr'), marks('en'), note.id);
+      for (const language of ['en', 'fr']) {
+        const words = partsOf(note.text[language]).map(part => part.text ?? '').join('');
+        assert.ok(!/[{}]/.test(words + note.title[language]), `${note.id}: braces`);
+        assert.ok(words.length <= 340, `${note.id}: ${words.length} characters are too many for a card`);
+      }
+    }
+  });
+
+  test(`${name}: every rule, word, button and piece exists`, () => {
+    const check = {
+      rule: of => rules.has(of), piece: of => match.pieces.includes(of), word: of => of in catalogue, page: of => has(of), key: of => /^.$|^Enter$|^Esc$/.test(of),
+    };
+    for (const note of lesson.notes) {
+      for (const part of partsOf(note.text.en)) if ('name' in part) assert.ok(check[part.kind]?.(part.name), `${note.id}: {${part.kind}:${part.name}}`);
+      for (const point of note.point ?? []) assert.ok(point in parts || (point !== 'none' && whose(point)), `${note.id}: ${point}`);
+    }
+    assert.ok(lesson.notes.filter(({ text }) => text.en.includes('{rule:')).length > lesson.notes.length / 2, 'reasons are given');
+  });
+
+  test(`${name}: phases, steps, fields, events and decisions are the engine’s`, () => {
+    const names = fields => fields.map(field => field.name);
+    for (const note of lesson.notes) {
+      for (const { phase, step, game, unit, told, selected } of conditionsOf(note)) {
+        for (const one of list(phase ?? [])) assert.ok(match.phases.some(({ name: known }) => known === one), `${note.id}: phase ${one}`);
+        for (const one of list(step ?? [])) assert.ok(match.sequence.some(({ name: known }) => known === one), `${note.id}: step ${one}`);
+        for (const field of Object.keys(game ?? {})) assert.ok(names(match.fields.game).includes(field), `${note.id}: ${field}`);
+        for (const field of Object.keys(unit?.is ?? {})) assert.ok(names(match.fields.unit).includes(field), `${note.id}: ${field}`);
+        for (const event of list(told?.event ?? [])) assert.ok(`event.${event}` in catalogue, `${note.id}: event ${event}`);
+        for (const piece of [unit?.whose, told?.unit, told?.target, selected]) assert.ok(whose(piece), `${note.id}: ${piece}`);
+      }
+      for (const pattern of patternsOf(note)) {
+        assert.ok(whose(pattern.unit) && whose(pattern.target), note.id);
+        if (pattern.do === undefined) continue;
+        const kind = match.kinds.find(({ name: known }) => known === pattern.do);
+        assert.ok(kind, `${note.id}: ${pattern.do}`);
+        for (const member of Object.keys(pattern).filter(key => key !== 'do')) assert.ok(kind.uses.includes(member), `${note.id}: ${pattern.do} has no ${member}`);
+        if (pattern.choice !== undefined) assert.ok(kind.choices.includes(pattern.choice), `${note.id}: ${pattern.choice}`);
+      }
+    }
+  });
+
+  test(`${name}: random games: both sides have a hint at every question, the course begins with its first note, and what notes point at is offered`, () => {
+    const sides = new Map(match.roster.map(({ id, seat }) => [id, seat]));
+    const asked = new Set(), told = new Set(), shown = new Set(), offered = new Set();
+    const random = generator(1);
+    for (let seed = 1; seed <= 60; seed++) {
+      engine.begin(seed, 'A', 'en');
+      for (let turn = 0; turn < 3000; turn++) {
+        const seat = engine.view('all', 'en').state.asked[0];
+        if (seat === undefined) break;
+        const { state, offers } = engine.view(seat, 'en');
+        const now = situation({ seat, sides, phase: state.phase, step: state.step, game: state.game, units: state.units, offers });
+        const hint = lesson.notes.find(note => note.again && holds(note.when, now));
+        assert.ok(hint, `${seat} is asked in ${state.phase} without a hint`);
+        if (turn === 0) {
+          const note = new Course(lesson.notes).follow(() => now, { count: 1, news: 0 });
+          assert.equal(note, lesson.notes.find(({ when }) => when.seat === undefined || when.seat === seat));
+        }
+        for (const note of lesson.notes.filter(({ do: act, when }) => act && holds(when, now))) {
+          shown.add(note.id);
+          if (offers.some(offer => fits(now, note.do, offer))) offered.add(note.id);
+        }
+        asked.add(state.phase);
+        const decision = engine.sample(seat, random(offers.length), random(2 ** 30));
+        if (decision) for (const { event } of engine.decide(seat, decision, 'en').events) told.add(event);
+      }
+      const { state } = engine.view('A', 'en');
+      assert.ok(state.winner !== undefined, 'the game ends');
+    }
+    for (const phase of asked) assert.ok(lesson.notes.some(({ when }) => list(when.phase ?? []).includes(phase)), `no note names the phase ${phase}`);
+    assert.deepEqual([...shown].filter(id => !offered.has(id)), [], 'notes that point at what is never offered');
+    assert.ok(asked.size > 4 && told.size > 15, 'the games went somewhere');
+    assert.ok(lesson.notes.some(({ when }) => when.over), 'a last word');
+  });
+}
+
+test('the first orders of the lesson may be given as it says', async () => {
+  const { lesson } = lessons.find(({ name }) => name.startsWith('brevis/'));
+  const { engine } = await open(lesson);
+  engine.begin(7, 'A', 'en');
+  for (const note of lesson.notes.filter(({ when, do: act }) => act?.do === 'order' && act.choice !== undefined && when.seat !== undefined)) {
+    const { do: name, unit, choice } = note.do;
+    assert.ok(engine.offers(note.when.seat, 'en').some(offer => offer.do === name && offer.unit === unit && offer.choice === choice), note.id);
+  }
+});
+
+test('conditions: each member can hold and can fail', () => {
+  const sides = new Map([['A1', 'A'], ['B1', 'B']]);
+  const shot = { do: 'shoot', unit: 'A1', target: 'B1' };
+  const cases = [
+    [{ seat: 'A' }, {}, { seat: 'B' }],
+    [{ asked: true }, {}, { playing: true }],
+    [{ phase: ['fire', 'run'] }, { phase: 'run' }, { phase: 'run', asked: false }],
+    [{ step: 'plan' }, { step: 'plan' }, { step: 'end' }],
+    [{ game: { turn: { least: 2 } } }, { game: { turn: 2 } }, { game: { turn: 1 } }],
+    [{ game: { turn: [1, 3] } }, { game: { turn: 3 } }, { game: { turn: 2 } }],
+    [{ game: { turn: { most: 2 } } }, { game: { turn: 2 } }, { game: {} }],
+    [{ unit: { whose: 'mine', is: { wear: { least: 1 } } } }, { units: { A1: { wear: 1 } } }, { units: { B1: { wear: 1 } } }],
+    [{ told: { event: 'worn', unit: 'theirs' } }, { events: [{ event: 'worn', rule: '', unit: 'B1' }] }, { events: [{ event: 'worn', rule: '', unit: 'A1' }] }],
+    [{ offered: { do: 'shoot', target: 'theirs' } }, { offers: [shot] }, { offers: [shot], asked: false }],
+    [{ drafted: { unit: 'A1' } }, { draft: [shot] }, { draft: [{ ...shot, unit: 'B1' }] }],
+    [{ draft: { least: 1 } }, { draft: [shot] }, {}],
+    [{ decided: true }, { decided: true }, {}],
+    [{ selected: 'theirs' }, { selected: 'B1' }, { selected: 'A1' }],
+    [{ selected: 'none' }, {}, { selected: 'A1' }],
+    [{ aiming: true }, { aiming: true }, {}],
+    [{ pondering: true }, { pondering: shot }, {}],
+    [{ pondering: { do: 'shoot' } }, { pondering: shot }, { pondering: { do: 'charge' } }],
+    [{ undo: true }, { undo: true }, {}],
+    [{ panel: 'log' }, { panel: 'log' }, {}],
+    [{ drawer: true }, { drawer: true }, {}],
+    [{ tool: 'rings' }, { tool: 'rings' }, {}],
+    [{ over: true }, { over: true }, {}],
+    [{ any: [{ over: true }, { undo: true }] }, { undo: true }, {}],
+    [{ not: { over: true } }, {}, { over: true }],
+  ];
+  assert.deepEqual([...new Set(cases.flatMap(([condition]) => Object.keys(condition)))].sort(), [...members].sort());
+  for (const [condition, yes, no] of cases) {
+    assert.equal(holds(condition, situation({ sides, ...yes })), true, JSON.stringify(condition));
+    assert.equal(holds(condition, situation({ sides, ...no })), false, JSON.stringify(condition));
+  }
+});
+
+test('the course: in order, on its path or off it, and hints again and again', () => {
+  const note = (id, when, more = {}) => ({ id, when, title: {}, text: {}, ...more });
+  const course = new Course([
+    note('one', { phase: 'plan' }, { until: { selected: 'A1' } }), note('two', { phase: 'plan' }), note('shot', { asked: true, told: { event: 'hits' } }),
+    note('hint', { phase: 'plan' }, { again: true }), note('act', { phase: 'action' }, { again: true }),
+  ]);
+  const sides = new Map([['A1', 'A']]);
+  const steps = { count: 3, news: 0 };
+  const at = more => course.follow(() => situation({ sides, ...more }), steps)?.id ?? null;
+  assert.equal(at({ phase: 'plan' }), 'one');
+  assert.equal(at({ phase: 'plan', undo: true }), 'one', 'it stays');
+  assert.equal(at({ phase: 'plan', selected: 'A1' }), 'two', 'what it waited for ends it');
+  assert.equal(at({ phase: 'action' }), 'act', 'the game went on without it');
+  assert.equal(at({ phase: 'plan' }), 'two', 'it was not read: it comes back with its moment');
+  assert.equal(at({ phase: 'plan', decided: true }), 'hint', 'a decision ends a note that waits for nothing else');
+  course.next();
+  assert.equal(at({ phase: 'plan' }), null, 'a hint that was read is put aside');
+  assert.equal(at({ phase: 'action' }), 'act');
+  assert.equal(at({ phase: 'action', events: [{ event: 'hits', rule: '' }] }), 'shot', 'news goes before a hint');
+  course.next();
+  assert.equal(at({ phase: 'action', events: [{ event: 'hits', rule: '' }] }), 'act', 'once');
+  assert.equal(at({ phase: 'plan' }), 'hint', 'a hint comes again with its moment');
+  course.restart();
+  assert.equal(at({ phase: 'plan' }), 'one');
+  assert.equal(new Course([note('late', { phase: 'plan' }, { until: { selected: 'A1' } })]).follow(() => situation({ sides, phase: 'plan', selected: 'A1' }), steps), null,
+    'what has happened already need not be asked for');
+});
+
+test('the card goes where it hides the least', () => {
+  const table = { left: 0, top: 0, right: 1000, bottom: 600 };
+  const box = (left, top) => ({ left, top, right: left + 50, bottom: top + 50 });
+  assert.equal(bestCorner(table, [], 300, 200, 'north-east'), 'north-east');
+  assert.equal(bestCorner(table, [box(800, 100)], 300, 200, 'north-east'), 'north-west');
+  assert.equal(bestCorner(table, [box(800, 100), box(100, 100)], 300, 200, 'north-east'), 'south-west');
+  assert.equal(bestCorner(table, [box(100, 500)], 300, 200, 'north-west'), 'north-west', 'it moves only for the better');
+});
