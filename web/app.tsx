@@ -18,8 +18,7 @@ effect(() => {
   document.title = headline.value ? `${headline.value} · ${text('page.name')}` : text('page.title');
 });
 
-/* Only a practice game needs no host. */
-effect(() => { if (route.value.at !== 'practice') wire.connect(); });
+wire.connect();
 
 /* The larger part of the client comes when the first table is opened. */
 const tables = signal<ComponentType<{ to: Route }> | 'missing' | null>(null);

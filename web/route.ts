@@ -5,7 +5,6 @@ import type { Seat } from './engine/engine';
 export type Route =
   | { at: 'start' }
   | { at: 'game'; ruleset: string; scenario: string | null }
-  | { at: 'practice'; ruleset: string; scenario: string; people: readonly Seat[] }
   | { at: 'play'; link: string }
   | { at: 'table'; links: readonly [string, string] }
   | { at: 'own'; game: string; seat: Seat }
@@ -17,18 +16,6 @@ const nowhere: Route = { at: 'nowhere' };
 
 function seatNamed(name: string | undefined): Seat | null {
   return name === 'A' || name === 'B' || name === 'C' || name === 'D' || name === 'spectator' ? name : null;
-}
-
-/* The third part of a practice address: a seat, "both", or nothing for seat A. */
-function people(name: string | undefined): readonly Seat[] | null {
-  if (name === 'both') return ['A', 'B'];
-  const seat = seatNamed(name ?? 'A');
-  return seat && seat !== 'spectator' ? [seat] : null;
-}
-
-function practice([ruleset, scenario, who]: readonly string[]): Route {
-  const seats = people(who);
-  return ruleset && scenario && seats ? { at: 'practice', ruleset, scenario, people: seats } : nowhere;
 }
 
 function ownSeat([game, name]: readonly string[]): Route {
@@ -45,7 +32,6 @@ export function parseRoute(hash: string): Route | null {
   switch (name) {
     case '': return { at: 'start' };
     case 'game': return first ? { at: 'game', ruleset: first, scenario: second ?? null } : nowhere;
-    case 'practice': return practice(rest);
     case 'play': return first ? { at: 'play', link: first } : nowhere;
     case 'table': return first && second ? { at: 'table', links: [first, second] } : nowhere;
     case 'own': return ownSeat(rest);

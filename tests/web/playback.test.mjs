@@ -34,14 +34,17 @@ function pass(milliseconds) {
   }
 }
 
+/* Lower-case letters are steps of that seat by which nothing stirs. */
 function sitDown(...by) {
-  const session = { seat: 'A', steps: signal([]), waiting: signal(false) };
+  const session = { seat: 'A', steps: signal([]), waiting: signal(false), info: signal({ mode: 'computer', players: { A: 'person', B: 'greedy' } }) };
   const shown = signal(-1);
-  const playback = new Playback(session, shown);
+  const still = new Set();
+  const playback = new Playback(session, shown, (_, { n }) => !still.has(n));
   const add = seats => {
     const from = session.steps.peek().length;
     const event = { event: 'moved', rule: 'X-1' };
-    session.steps.value = [...session.steps.peek(), ...seats.map((seat, i) => ({ n: from + i, by: seat, undo: false, events: [event], state: new Uint8Array(1), mayUndo: false }))];
+    seats.forEach((seat, i) => { if (seat === 'b') still.add(from + i); });
+    session.steps.value = [...session.steps.peek(), ...seats.map((seat, i) => ({ n: from + i, by: seat?.toUpperCase() ?? null, undo: false, events: [event], state: new Uint8Array(1), mayUndo: false }))];
   };
   add(by);
   return { session, shown, playback, add };
@@ -115,6 +118,35 @@ test('what came while another seat was in front is played when this one is there
   const end = playback.follow();
   assert.equal(shown.value, 1);
   pass(5000);
+  assert.equal(shown.value, 4);
+  assert.equal(playback.playing.value, false);
+  end();
+});
+
+test('steps by which nothing stirs are told together with the next that is worth a look', () => {
+  const { shown, playback, add } = sitDown(null, 'A', 'b', 'b', 'b', 'B', 'b', 'b');
+  const end = playback.follow();
+  assert.equal(shown.value, 1);
+  pass(1300);
+  assert.equal(shown.value, 5);
+  assert.deepEqual(playback.told.value.map(step => step.n), [2, 3, 4, 5]);
+  pass(1300);
+  assert.equal(shown.value, 7);
+  assert.deepEqual(playback.told.value.map(step => step.n), [6, 7]);
+  assert.equal(playback.playing.value, false);
+  add(['b']);
+  assert.equal(shown.value, 8);
+  assert.equal(playback.playing.value, false, 'nothing is played when nothing stirs');
+  assert.deepEqual(playback.told.value.map(step => step.n), [6, 7, 8]);
+  end();
+});
+
+test('before one screen everybody has seen everything', () => {
+  const { session, shown, playback, add } = sitDown(null, 'A', 'B');
+  session.info.value = { mode: 'shared', players: { A: 'person', B: 'person' } };
+  const end = playback.follow();
+  assert.equal(shown.value, 2);
+  add(['B', 'B']);
   assert.equal(shown.value, 4);
   assert.equal(playback.playing.value, false);
   end();

@@ -265,7 +265,7 @@ test('the keyboard reaches every control, in the order of the page', async () =>
 
 test('addresses that lead nowhere say so', async () => {
   const { context, page, complaints } = await start();
-  for (const [hash, title] of [['#/nowhere', 'nowhere.title'], ['#/play/', 'nowhere.title'], ['#/practice/none/none', 'opening.failed'], ['#/own/none/A', 'opening.failed'], ['#/replay-own/none', 'replay.failed']]) {
+  for (const [hash, title] of [['#/nowhere', 'nowhere.title'], ['#/play/', 'nowhere.title'], ['#/practice/none/none', 'nowhere.title'], ['#/own/none/A', 'opening.failed'], ['#/replay-own/none', 'replay.failed']]) {
     await page.goto(`${play.base}${hash}`);
     await page.getByRole('heading', { level: 1, name: text('en', title) }).waitFor();
     assert.deepEqual(await violations(page), [], hash);

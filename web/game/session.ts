@@ -1,6 +1,6 @@
 /*
  * session.ts: one seat at one game, as the screens see it: signals to read and promises to act. Where it comes from (a host by
- * WebSocket, a journal that is replayed, a practice game in the page) is the business of those who make it.
+ * WebSocket, a journal that is replayed) is the business of those who make it.
  *
  * The view, the offers and every sentence come from the engine in the page, which has the seat's view installed.
  */

@@ -99,7 +99,7 @@ export function EndBanner({ ways }: { ways: Ways }): JSX.Element | null {
       <div class="end-acts">
         {ways.replay !== null && <a class="act" href={ways.replay}>{text('end.replay')}</a>}
         {ways.again && <AgainButton again={ways.again} />}
-        {session.info.value.game !== 'practice' && <JournalButtons />}
+        <JournalButtons />
       </div>
     </div>
   );

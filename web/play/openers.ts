@@ -1,6 +1,5 @@
 /* openers.ts: how the table of an address is opened, and where one may go from it when the game is over. */
 import type { Seat } from '../engine/engine';
-import { openPractice } from '../game/practice';
 import { DoorError, openRemote } from '../game/remote';
 import type { Info, Session } from '../game/session';
 import type { Door, Mode, NewGame } from '../net/protocol';
@@ -52,8 +51,6 @@ function waysOf(sessions: readonly Session[], replay: string): Ways {
 export function openerOf(to: Route): Opener | null {
   const key = JSON.stringify(to);
   switch (to.at) {
-    case 'practice':
-      return { key, open: () => openPractice(to), ways: () => ({ again: () => Promise.resolve(location.reload()), replay: null }) };
     case 'play':
       return { key, open: () => openLinks([to.link]), ways: sessions => waysOf(sessions, `#/replay/${to.link}`) };
     case 'table':

@@ -1,6 +1,7 @@
 /*
  * playback.ts: which step the table shows. What the seat itself did is shown at once; what others did is shown step by step, in its
- * order and at the reader's speed, and never stands in the way: a decision, Escape or a button goes to the newest.
+ * order and at the reader's speed, and never stands in the way: a decision, Escape or a button goes to the newest. Steps by which nothing
+ * on the table stirs are not worth a look each: they are told together with the next that is.
  */
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { EngineEvent } from '../engine/engine';
@@ -38,16 +39,27 @@ export function headlines(session: Session, step: Step): string[] {
   return events.length === 0 ? [] : session.engine.tell(events, language.value);
 }
 
+/* Before one screen everybody has seen what anybody there did. */
+function isOwn(session: Session, { by }: Step): boolean {
+  if (by === null) return false;
+  const { mode, players } = session.info.peek();
+  return by === session.seat || (mode === 'shared' && players[by] === 'person');
+}
+
 /** The first step after the seat's own last one. */
 export function sinceMine(session: Session, steps: readonly Step[]): number {
   let n = steps.length;
-  while (n > 0 && steps[n - 1]?.by !== session.seat) n--;
+  for (let last = steps[n - 1]; last && !isOwn(session, last); last = steps[n - 1]) n--;
   return n;
 }
+
+/** Did anything on the table stir from one step to the next? */
+export type Stirs = (before: Step, step: Step) => boolean;
 
 export class Playback {
   readonly since: ReadonlySignal<readonly Step[]>;               /* what others did since the seat's own last decision */
   readonly playing: ReadonlySignal<boolean>;
+  readonly told: ReadonlySignal<readonly Step[]>;                /* what the caption speaks of: the step that is shown, and still ones before it */
   readonly list = signal(false);                                 /* what happened is listed, for those who want no motion */
   private readonly going = signal(false);
   private known = 0;                                             /* steps that have been dealt with */
@@ -55,8 +67,9 @@ export class Playback {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
 
-  constructor(private readonly session: Session, private readonly shown: Signal<number>) {
+  constructor(private readonly session: Session, private readonly shown: Signal<number>, private readonly stirs: Stirs = () => true) {
     this.playing = this.going;
+    this.told = computed(() => this.gather(session.steps.value, this.shown.value));
     this.since = computed(() => session.seat === 'spectator' ? [] : session.steps.value.slice(sinceMine(session, session.steps.value)));
   }
 
@@ -100,12 +113,24 @@ export class Playback {
     const fresh = steps.slice(this.known);
     this.known = steps.length;
     if (fresh.length === 0) return;
-    const own = fresh.some(step => step.by === this.session.seat || step.undo);
+    const own = fresh.some(step => isOwn(this.session, step) || step.undo);
     if (own) this.list.value = false;
     else if (reducedMotion.peek() && fresh.some(step => step.events.some(isHeadline))) this.list.value = true;
     if (first) this.playFrom(sinceMine(this.session, steps) - 1);
-    else if (own || this.hurried()) this.skip();
+    else if (own || this.hurried() || (!this.going.peek() && fresh.every(step => this.isStill(steps, step.n)))) this.skip();
     else this.goOn();
+  }
+
+  private isStill(steps: readonly Step[], n: number): boolean {
+    const before = steps[n - 1], step = steps[n];
+    return before !== undefined && step !== undefined && !step.undo && !this.stirs(before, step);
+  }
+
+  private gather(steps: readonly Step[], n: number): readonly Step[] {
+    const own = (step: Step | undefined): boolean => step === undefined || isOwn(this.session, step);
+    let from = n;
+    if (!own(steps[n])) while (!own(steps[from - 1]) && this.isStill(steps, from - 1)) from--;
+    return steps.slice(Math.max(0, from), n + 1);
   }
 
   private hurried(): boolean {
@@ -148,7 +173,10 @@ export class Playback {
       this.skip();
       return;
     }
-    this.show(Math.min(newest, this.shown.peek() + 1));
+    const steps = this.session.steps.peek();
+    let n = this.shown.peek() + 1;
+    while (n < newest && this.isStill(steps, n)) n++;
+    this.show(Math.min(newest, n));
     if (this.shown.peek() >= newest) this.going.value = false;
     else this.wait();
   }

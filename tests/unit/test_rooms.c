@@ -1,0 +1,417 @@
+/*
+ * test_rooms.c DATA: what a room does when things go wrong that no page can bring about: bugs of the rules and of computer players, a store that neither
+ * writes nor reads, damaged records, and moments between two messages.
+ */
+#include "table_host.h"
+
+#include "must.h"
+#include "state.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* As the program guards itself. */
+static _Thread_local struct guard {
+    jmp_buf       place;
+    struct fault *fault;
+} *guard;
+
+_Noreturn void must_failed(const char *what, const char *file, int line)
+{
+    if (guard) {
+        fault_say(guard->fault, file, line, "must(%s) failed", what);
+        longjmp(guard->place, 1);
+    }
+    fprintf(stderr, "%s:%d: must(%s) failed\n", file, line, what);
+    abort();
+}
+
+bool host_guard(void (*run)(void *context), void *context, struct fault *fault)
+{
+    struct guard here = { .fault = fault };
+
+    guard = &here;
+    if (!setjmp(here.place)) run(context);
+    guard = NULL;
+    return !fault->set;
+}
+
+static const char        *data;
+static struct table_host *host;
+static int                number;            /* of the last request */
+
+static int say(struct net_client *client, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Send a request, and give back its id: {"id":%d, stands before the rest. */
+static int say(struct net_client *client, const char *format, ...)
+{
+    char    text[2048];
+    int     length = snprintf(text, sizeof text, "{\"id\":%d,", ++number);
+    va_list arguments;
+
+    va_start(arguments, format);
+    length += vsnprintf(text + length, sizeof text - (size_t)length, format, arguments);
+    va_end(arguments);
+    table_host_say(host, client, text, (size_t)length);
+    return number;
+}
+
+static const char *await(struct net_client *client, const char *part)
+{
+    int at = table_host_await(host, client, 0, part);
+
+    if (at < 0) {
+        for (int i = 0; i < client_count(client); i++) fprintf(stderr, "%.300s\n", client_text(client, i));
+        fail_msg("%s never came", part);
+    }
+    return client_text(client, at);
+}
+
+static const char *answer(struct net_client *client, int id)
+{
+    char part[32];
+
+    snprintf(part, sizeof part, "{\"id\":%d,", id);
+    return await(client, part);
+}
+
+#define assert_has(text, part) assert_non_null(strstr(text, part))
+
+/* A game with its links, and pages for A, B and a spectator, on channel 1 of each. */
+struct game_table {
+    char               game[17], link[3][44];
+    struct net_client *page[3];
+};
+
+static void copy_behind(const char *text, const char *key, char *into, size_t length)
+{
+    const char *at = strstr(text, key);
+
+    if (!at) return;
+    memcpy(into, at + strlen(key), length);
+    into[length] = '\0';
+}
+
+static struct net_client *sit(const char *link)
+{
+    struct net_client *page = table_host_connect(host);
+    int                id = say(page, "\"open\":{\"link\":\"%s\",\"from\":0}}", link);
+
+    assert_has(answer(page, id), "\"opened\"");
+    return page;
+}
+
+static struct game_table make_game(const char *dice, const char *opponent)
+{
+    static const char *const keys[] = { "\"A\":\"", "\"B\":\"", "\"spectator\":\"" };
+    struct game_table        table = { .game = "" };
+    struct net_client       *maker = table_host_connect(host);
+    int id = say(maker, "\"create\":{\"ruleset\":\"sample\",\"scenario\":\"meadow\",\"players\":{\"A\":\"person\",\"B\":\"%s\"},\"dice\":\"%s\","
+                        "\"mode\":\"link\"}}", opponent, dice);
+    const char *created = answer(maker, id);
+
+    copy_behind(created, "\"game\":\"", table.game, 16);
+    for (int i = 0; i < 3; i++) {
+        copy_behind(created, keys[i], table.link[i], 43);
+        if (table.link[i][0]) table.page[i] = sit(table.link[i]);
+        if (i < 2 && table.page[i] && !strcmp(dice, "fair")) say(table.page[i], "\"seed\":{\"channel\":1,\"text\":\"\"}}");
+    }
+    table_host_leave(host, maker);
+    for (int i = 0; i < 3; i++)
+        if (table.page[i]) await(table.page[i], "\"n\":0");
+    return table;
+}
+
+static void leave_all(struct game_table *table)
+{
+    for (int i = 0; i < 3; i++)
+        if (table->page[i]) table_host_leave(host, table->page[i]);
+}
+
+/* All rooms, to find the newest game's. */
+static struct room *newest_room(void)
+{
+    const struct rooms *rooms = &host->hosting.rooms;
+    struct room        *newest = NULL;
+
+    for (size_t i = 0; i < rooms->bucket_count; i++)
+        for (struct room *room = rooms->buckets[i]; room; room = room->next)
+            if (!newest || room->id > newest->id) newest = room;
+    return newest;
+}
+
+static void assert_plays(struct game_table *table)
+{
+    assert_has(answer(table->page[0], say(table->page[0], "\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[{\"do\":\"order\",\"unit\":\"A1\","
+                                                          "\"choice\":\"march\"}]}}")), "\"decided\"");
+}
+
+/* A match of our own whose rules fail. */
+static struct ruleset buggy;
+
+static void fail_to_mask(const struct match *match, struct state *state, seat_id seat)
+{
+    (void)match, (void)seat;
+    must(!state);
+}
+
+static struct match *buggy_match(const struct match *match)
+{
+    size_t        size = ruleset_of(match)->match_size;
+    struct match *copy = malloc(size);
+
+    assert_non_null(copy);
+    memcpy((void *)copy, (const void *)match, size);
+    buggy = *ruleset_of(match);
+    buggy.mask = fail_to_mask;
+    ((struct match_head *)(void *)copy)->ruleset = &buggy;
+    return copy;
+}
+
+static void a_bug_of_the_rules_ends_one_game_and_tells_its_pages(void **unused)
+{
+    struct game_table   other = make_game("fair", "person"), table = make_game("fair", "person");
+    struct room        *room = newest_room();
+    const struct match *match = room->is.table.match;
+    struct match       *broken = buggy_match(match);
+    struct net_client  *again;
+    int                 id;
+
+    (void)unused;
+    room->is.table.match = broken;
+    id = say(table.page[0], "\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[{\"do\":\"order\",\"unit\":\"A1\",\"choice\":\"march\"}]}}");
+    assert_has(answer(table.page[0], id), "\"error\":{\"code\":\"broken\"");
+    for (int i = 0; i < 3; i++) await(table.page[i], "{\"trouble\":{\"channel\":1,\"code\":\"broken\"");
+    assert_has(answer(table.page[1], say(table.page[1], "\"chat\":{\"channel\":1,\"text\":\"?\"}}")), "\"error\":{\"code\":\"broken\"");
+    room->is.table.match = match;
+    assert_plays(&other);
+
+    /* Nothing of the broken step was kept: once everybody has gone, the game is where it was. */
+    leave_all(&table);
+    again = sit(table.link[0]);
+    await(again, "\"n\":0");
+    table_host_leave(host, again);
+    leave_all(&other);
+    free(broken);
+}
+
+static bool fail_to_choose(struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
+{
+    (void)thinking, (void)seat, (void)d;
+    must(!view);
+    return false;
+}
+
+static bool choose_nonsense(struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
+{
+    (void)thinking, (void)view, (void)seat;
+    *d = (struct decision){ .kind = 0 };
+    return true;
+}
+
+static void a_bug_of_a_computer_player_ends_one_game(void **unused)
+{
+    static const struct player silly[] = { { "silly", fail_to_choose }, { "sillier", choose_nonsense } };
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        struct game_table table = make_game("fair", "person");
+        struct room      *room = newest_room();
+        room->is.table.player[1] = &silly[i];
+        say(table.page[0], "\"chat\":{\"channel\":1,\"text\":\"your turn\"}}");
+        for (int page = 0; page < 3; page++) await(table.page[page], "{\"trouble\":{\"channel\":1,\"code\":\"broken\"");
+        leave_all(&table);
+    }
+}
+
+/* After a failed write the room reads again. When that fails too it must neither try for ever nor leave its pages in the dark. */
+static void a_store_that_neither_writes_nor_reads(void **unused)
+{
+    struct game_table table = make_game("fair", "person");
+    struct net_client *again;
+    int               before, id;
+
+    (void)unused;
+    while (table_host_pump(host, 100)) continue;
+    before = host->loads;
+    host->no_writes = host->no_reads = true;
+    id = say(table.page[0], "\"chat\":{\"channel\":1,\"text\":\"lost\"}}");
+    assert_has(answer(table.page[0], id), "\"error\":{\"code\":\"failed\"");
+    for (int i = 0; i < 50 && !client_code(table.page[1]); i++) table_host_pump(host, 100);
+    for (int i = 0; i < 3; i++) assert_int_equal(client_code(table.page[i]), 1011);
+    assert_int_equal(host->loads - before, 1);
+    leave_all(&table);
+    again = table_host_connect(host);
+    id = say(again, "\"open\":{\"link\":\"%s\",\"from\":0}}", table.link[0]);
+    assert_has(answer(again, id), "\"error\":{\"code\":\"failed\"");
+    host->no_writes = host->no_reads = false;
+    table_host_leave(host, again);
+    again = sit(table.link[0]);
+    await(again, "\"n\":0");
+    table_host_leave(host, again);
+}
+
+/* A record as another program might have left it, behind those that are there. */
+struct scribble {
+    struct store_job job;
+    bool             done;
+};
+
+static void on_scribbled(struct mail *mail)
+{
+    struct scribble *scribble = (struct scribble *)mail;
+
+    assert_int_equal(scribble->job.result, STORE_OK);
+    scribble->done = true;
+}
+
+static void append(int64_t game, int64_t seq, const char *line)
+{
+    struct scribble scribble = { .job = { .mail = { .deliver = on_scribbled }, .kind = JOB_APPEND, .game = game, .seq = seq, .time = 1 } };
+
+    assert_true(store_job_add(&scribble.job, line, strlen(line)));
+    store_thread_run(host->hosting.rooms.store, &scribble.job);
+    while (!scribble.done) assert_true(table_host_pump(host, HOST_WAIT));
+    store_job_clear(&scribble.job);
+}
+
+static void damaged_records_and_those_of_other_versions(void **unused)
+{
+    static const char *const lines[] = {
+        "nonsense", "{\"chat\":\"A\"}", "{\"seed\":\"Q\",\"text\":\"x\"}", "{\"n\":7,\"seat\":\"A\",\"do\":\"order\",\"unit\":\"A1\",\"choice\":\"march\",\"hash\":\"0000000000000000\"}",
+        "{\"mestre\":1,\"ruleset\":\"sample\",\"version\":99,\"scenario\":\"meadow\",\"scenario_hash\":\"71843d9e5e8322ef\",\"data_hash\":\"6fcbe0a3c26cfc53\","
+        "\"options\":{\"turns\":6,\"brace\":1},\"hash\":\"726ff6f527fa9272\"}",
+        "{\"mestre\":2}",
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct game_table  other = make_game("fair", "person"), table = make_game("typed", "person");
+        struct room       *room = newest_room();
+        struct net_client *again = table_host_connect(host);
+        int                id;
+
+        append(room->id, room->is.records, lines[i]);
+        room_sleep(room);
+        rooms_used(room);
+        id = say(table.page[0], "\"chat\":{\"channel\":1,\"text\":\"awake?\"}}");
+        assert_has(answer(table.page[0], id), "\"error\":{\"code\":\"broken\",\"text\":\"the records of this game cannot be read");
+        await(table.page[1], "{\"trouble\":{\"channel\":1,\"code\":\"broken\"");
+        leave_all(&table);
+        id = say(again, "\"open\":{\"link\":\"%s\",\"from\":0}}", table.link[1]);
+        assert_has(answer(again, id), "\"error\":{\"code\":\"broken\"");
+        table_host_leave(host, again);
+        assert_plays(&other);
+        leave_all(&other);
+    }
+}
+
+#define ORDERS(seat) "{\"do\":\"order\",\"unit\":\"" seat "1\",\"choice\":\"march\"},{\"do\":\"order\",\"unit\":\"" seat "2\",\"choice\":\"march\"}," \
+                     "{\"do\":\"order\",\"unit\":\"" seat "3\",\"choice\":\"march\"}"
+
+/* The player who is to throw leaves while somebody's chat is being written. */
+static void the_thrower_leaves_while_something_is_written(void **unused)
+{
+    struct game_table table = make_game("typed", "person");
+    int               id = say(table.page[0], "\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[" ORDERS("A") "]}}");
+
+    (void)unused;
+    assert_has(answer(table.page[0], id), "\"decided\"");
+    id = say(table.page[1], "\"decide\":{\"channel\":1,\"n\":3,\"decisions\":[" ORDERS("B") "]}}");
+    assert_has(answer(table.page[1], id), "\"done\"");
+    await(table.page[0], "\"you\":false");
+    say(table.page[0], "\"chat\":{\"channel\":1,\"text\":\"throw!\"}}");
+    table_host_leave(host, table.page[1]);
+    await(table.page[0], "{\"needs\":{\"channel\":1,\"count\":0}}");
+    table.page[1] = sit(table.link[1]);
+    await(table.page[1], "\"n\":3");
+    id = say(table.page[1], "\"decide\":{\"channel\":1,\"n\":3,\"decisions\":[" ORDERS("B") "]}}");
+    assert_has(answer(table.page[1], id), "\"done\"");
+    leave_all(&table);
+}
+
+static void a_game_has_an_end_of_records(void **unused)
+{
+    struct game_table table = make_game("fair", "person");
+
+    (void)unused;
+    newest_room()->is.records = 20000;
+    assert_has(answer(table.page[0], say(table.page[0], "\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[" ORDERS("A") "]}}")), "\"too_many\"");
+    assert_has(answer(table.page[0], say(table.page[0], "\"undo\":{\"channel\":1,\"n\":0}}")), "\"too_many\"");
+    assert_has(answer(table.page[0], say(table.page[0], "\"chat\":{\"channel\":1,\"text\":\"x\"}}")), "\"too_many\"");
+    leave_all(&table);
+}
+
+static void a_deleted_game_is_told(void **unused)
+{
+    struct game_table table = make_game("fair", "greedy");
+    int               id = say(table.page[0], "\"delete\":{\"game\":\"%s\"}}", table.game);
+
+    (void)unused;
+    assert_has(answer(table.page[0], id), "\"done\"");
+    for (int i = 0; i < 3; i += 2) await(table.page[i], "{\"trouble\":{\"channel\":1,\"code\":\"unknown_link\"");
+    leave_all(&table);
+    while (table_host_pump(host, 200)) continue;
+    assert_null(newest_room());
+}
+
+/* Whatever is under way when the host ends, nothing is touched that is gone. */
+static void an_end_with_work_in_flight(void **unused)
+{
+    struct game_table tables[8];
+
+    (void)unused;
+    for (int i = 0; i < 8; i++) {
+        tables[i] = make_game("fair", i % 2 ? "greedy" : "person");
+        if (i > 5) room_sleep(newest_room());
+        host->no_writes = i == 3;
+        say(tables[i].page[0], "\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[" ORDERS("A") "]}}");
+        say(tables[i].page[2], "\"open\":{\"link\":\"%s\",\"from\":0}}", tables[i].link[2]);
+        say(tables[i].page[2], "\"chat\":{\"channel\":1,\"text\":\"x\"}}");
+        if (i == 3) table_host_pump(host, 100);
+        host->no_writes = false;
+    }
+    say(tables[0].page[0], "\"delete\":{\"game\":\"%s\"}}", tables[1].game);
+    say(tables[0].page[0], "\"list\":{}}");
+    say(tables[0].page[0], "\"create\":{\"ruleset\":\"sample\",\"scenario\":\"meadow\",\"players\":{\"A\":\"person\",\"B\":\"person\"},\"mode\":\"link\"}}");
+    host->hosting.rooms.closing = true;
+    for (int i = 0; i < 8; i++) leave_all(&tables[i]);
+    table_host_close(host);
+    host = table_host_open(data, true);
+}
+
+static int open_host(void **unused)
+{
+    (void)unused;
+    host = table_host_open(data, true);
+    return 0;
+}
+
+static int close_host(void **unused)
+{
+    (void)unused;
+    table_host_close(host);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_bug_of_the_rules_ends_one_game_and_tells_its_pages, open_host, close_host),
+        cmocka_unit_test_setup_teardown(a_bug_of_a_computer_player_ends_one_game, open_host, close_host),
+        cmocka_unit_test_setup_teardown(a_store_that_neither_writes_nor_reads, open_host, close_host),
+        cmocka_unit_test_setup_teardown(damaged_records_and_those_of_other_versions, open_host, close_host),
+        cmocka_unit_test_setup_teardown(the_thrower_leaves_while_something_is_written, open_host, close_host),
+        cmocka_unit_test_setup_teardown(a_game_has_an_end_of_records, open_host, close_host),
+        cmocka_unit_test_setup_teardown(a_deleted_game_is_told, open_host, close_host),
+        cmocka_unit_test_setup_teardown(an_end_with_work_in_flight, open_host, close_host),
+    };
+
+    data = argc > 1 ? argv[1] : "data";
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+/*
+ * access.test.mjs MESTRE ENGINE.wasm DEVICE: every screen, dialogs too, on a desk or a phone: axe finds nothing in either dress, and with text
+ * at 200 % everything can still be brought into view, is not cut off and is covered by nothing.
+ */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { openBrowser } from './browser.mjs';
+import { violations, visit } from './page.mjs';
+import { devices, finishedGame, scenes } from './scenes.mjs';
+import { engines, folder, startServe } from './table.mjs';
+
+const [binary, wasm, device, ...names] = process.argv.slice(2);
+let serve, browser, over;
+
+before(async () => {
+  serve = await startServe(binary, join(folder, 'access.db'));
+  over = await finishedGame(serve, await engines(wasm, serve.base));
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  if (serve) assert.deepEqual(await serve.stop(), { code: 0, signal: null });
+});
+
+/* Controls that cannot be brought into view, are cut off or are covered; and text that is cut off. Runs in the page. */
+function outOfReach() {
+  const found = [];
+  const name = element => `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
+  const modal = document.querySelector('dialog:modal');
+  const isShown = element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.unseen, [hidden], [aria-hidden=true], svg')
+    && (!modal || modal.contains(element));
+  const isTiny = ({ width, height }) => width <= 1 || height <= 1;
+  for (const control of document.querySelectorAll('button, a[href], input, select, textarea, summary')) {
+    if (!isShown(control) || control.disabled || control.matches('.skip')) continue;
+    control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const box = control.getBoundingClientRect();
+    if (isTiny(box)) continue;
+    if (box.left < -1 || box.right > innerWidth + 1) found.push(`beside the screen: ${name(control)} ${Math.round(box.left)}–${Math.round(box.right)}`);
+    const x = (Math.max(0, box.left) + Math.min(innerWidth, box.right)) / 2, y = box.top + Math.min(box.height, innerHeight) / 2;
+    if (y < 0 || y > innerHeight) found.push(`out of view: ${name(control)} at ${Math.round(y)}`);
+    else {
+      const top = document.elementFromPoint(x, y);
+      const own = control.closest('label') ?? control;
+      if (!top || !(own.contains(top) || top.contains(control) || top.closest('label')?.contains(control)))
+        found.push(`covered: ${name(control)} by ${top ? name(top) : 'nothing'}`);
+    }
+  }
+  for (const element of document.querySelectorAll('button, a, h1, h2, h3, p, label, li, dt, dd, td, th, legend, summary, span')) {
+    if (!isShown(element) || isTiny(element.getBoundingClientRect())) continue;
+    const { overflowX, overflowY } = getComputedStyle(element);
+    if (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 2) found.push(`cut off: ${name(element)}`);
+    if (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 4) found.push(`cut off below: ${name(element)}`);
+  }
+  scrollTo(0, 0);
+  if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide in ${innerWidth}`);
+  return [...new Set(found)];
+}
+
+for (const [name, show] of Object.entries(scenes)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  test(`${name}, ${device}`, async () => {
+    const { context, page, complaints } = await visit(browser, 'about:blank', devices[device]);
+    await show(page, { serve, over });
+    await page.waitForTimeout(200);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForTimeout(50);
+      assert.deepEqual(await violations(page), [], colorScheme);
+    }
+    assert.deepEqual(await page.evaluate(outOfReach), [], 'at 100 %');
+    await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+    await page.waitForTimeout(300);
+    assert.deepEqual(await page.evaluate(outOfReach), [], 'at 200 %');
+    assert.deepEqual(await violations(page), [], 'at 200 %');
+    assert.deepEqual(complaints.filter(each => !/unknown_link|WebSocket/.test(each)), []);
+    await context.close();
+  });
+}
