@@ -19,6 +19,7 @@ struct connection {
     struct net_client *client;           /* NULL once it is closed */
     int32_t            holds;            /* of those who will answer later, and of the client */
     int32_t            channels, opening;
+    int32_t            readings;         /* histories and journals that are being read for it, also those of closed channels */
     int32_t            last_channel;
     struct channel    *channel[CHANNELS];
     int32_t            malformed;

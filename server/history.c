@@ -17,6 +17,7 @@ struct history {
     struct store_job  job;
     struct room      *room;
     struct channel   *channel;           /* NULL once it is closed */
+    struct connection *connection;       /* held */
     int32_t           number;            /* of the channel */
     seat_id           viewer;
     int64_t           from;
@@ -37,6 +38,7 @@ static void history_free(struct history *history)
     for (size_t i = 0; i < history->count; i++) net_text_release(history->texts[i]);
     free(history->texts);
     store_job_clear(&history->job);
+    connection_release(history->connection);
     free(history);
 }
 
@@ -119,6 +121,7 @@ static void end_history(struct history *history)
     struct room    *room = history->room;
 
     room->readings--;
+    history->connection->readings--;
     if (channel) {
         channel->history = NULL;
         if (history->failed) {
@@ -175,6 +178,9 @@ void history_begin(struct channel *channel, int64_t from, int32_t chats)
     }
     history->room = room;
     history->channel = channel;
+    history->connection = channel->connection;
+    connection_hold(history->connection);
+    history->connection->readings++;
     history->number = channel->number;
     history->viewer = channel->viewer;
     history->from = from;
@@ -231,6 +237,7 @@ static void on_export(struct mail *mail)
     struct export *export = (struct export *)mail;
 
     export->room->readings--;
+    export->asker.connection->readings--;
     if (export->job.result != STORE_OK) asker_error(&export->asker, "failed", "the journal could not be read");
     else if (export->asker.connection->client) answer_journal(export);
     rooms_used(export->room);
@@ -249,5 +256,6 @@ void history_journal(struct room *room, const struct request *request)
     }
     export->room = room;
     export->asker = asker_of(request);
+    request->connection->readings++;
     load_records(room, &export->job, on_export);
 }

@@ -21,6 +21,8 @@ enum {
     NET_ROUTES = 16,
     NET_MESSAGE_BYTES = 64 * 1024,       /* of a client's message; a longer one closes its connection */
     NET_BACKLOG_BYTES = 8 * 1024 * 1024, /* waiting to be sent to one client; more closes its connection, it resumes later */
+    NET_BACKLOG_ALL = 256 * 1024 * 1024, /* waiting for all clients: then those who let more than their share wait are closed */
+    NET_BACKLOG_SHARE = 256 * 1024,
 };
 
 struct net;
@@ -33,6 +35,7 @@ struct net_options {
     /* For a server behind a proxy, where the browser sees another port, and https: an Origin must then equal the Host. */
     bool               any_name;         /* every Host is ours */
     bool               any_port;         /* every port with one of the names is ours */
+    size_t             backlog;          /* instead of NET_BACKLOG_ALL; 0: that */
 };
 
 /* A request. The texts live until the handler returns; NULL where the field was not sent. */

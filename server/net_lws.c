@@ -84,6 +84,7 @@ struct net *net_open(const struct net_options *options)
     net->names = options->names;
     net->any_name = options->any_name;
     net->any_port = options->any_port;
+    net->backlog_limit = options->backlog ? options->backlog : NET_BACKLOG_ALL;
     net->last_task = &net->first_task;
     pthread_mutex_init(&net->lock, NULL);
     net->refusals = (struct log_brake){ .most = 10, .seconds = 10 };

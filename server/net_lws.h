@@ -47,6 +47,7 @@ struct net {
     const struct lws         *admitted;                        /* has passed the gate and will ask for the channel next */
     bool                      at_work;                         /* net_flush follows before the loop waits again */
     struct net_client        *unsent;                          /* clients that net_flush will look at */
+    size_t                    backlog, backlog_limit;          /* bytes that wait for all clients */
 
     pthread_mutex_t           lock;                            /* over the tasks */
     struct net_task          *first_task, **last_task;

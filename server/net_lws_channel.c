@@ -44,6 +44,7 @@ struct net_client {
     char           *part;        /* a message that is not whole yet */
     size_t          part_length, part_capacity;
     int             code;        /* with which it is being closed; 0 while it is not */
+    bool            said;        /* it has been sent that code */
     bool            unsent;      /* it is in the net's list */
     struct net_client *next_unsent;
 };
@@ -83,6 +84,7 @@ static void forget_first(struct net_client *client)
     struct waiting *first = client->first;
 
     client->backlog -= first->text->length;
+    client->net->backlog -= first->text->length;
     client->first = first->next;
     if (!client->first) client->last = &client->first;
     client->sent = 0;
@@ -141,6 +143,13 @@ static void cut_off(struct net_client *client)
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
 
+/* One client alone, or with all the others. A text by itself is never too long. */
+static bool waits_too_long(const struct net_client *client)
+{
+    if (!client->first->next) return false;
+    return client->backlog > NET_BACKLOG_BYTES || (client->net->backlog > client->net->backlog_limit && client->backlog > NET_BACKLOG_SHARE);
+}
+
 void net_send(struct net_client *client, struct net_text *text)
 {
     if (client->code) return;
@@ -151,7 +160,8 @@ void net_send(struct net_client *client, struct net_text *text)
     *client->last = fresh;
     client->last = &fresh->next;
     client->backlog += text->length;
-    if (client->backlog > NET_BACKLOG_BYTES) cut_off(client);
+    client->net->backlog += text->length;
+    if (waits_too_long(client)) cut_off(client);
     else want_room(client);
 }
 
@@ -246,9 +256,14 @@ static void on_closed(struct net_client *client)
     client->net = NULL;
 }
 
-/* libwebsockets sends the close with this code when the callback answers -1. */
+/*
+ * libwebsockets sends the close with this code when the callback answers -1, and waits for the other's. A second -1 would cut the
+ * connection instead, and with it what the other has not read yet.
+ */
 static int close_with(struct net_client *client, int code)
 {
+    if (client->said) return 0;
+    client->said = true;
     client->code = code;
     forget_part(client);
     while (client->first) forget_first(client);

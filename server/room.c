@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING_OF_ONE = 16, RECORDS_MAX = 20000 };
+enum { WAITING_OF_ONE = 16, RECORDS_MAX = 20000, PAGES_OF_A_SEAT = 32, PAGES_OF_SPECTATORS = 256 };
 
 /* The seat whose game a request changes, so that two of them are not under way at once; NO_SEAT for other requests. */
 static seat_id acting_seat(const struct request *request)
@@ -150,7 +150,9 @@ static void decide(struct room *room, const struct request *request)
 
 static void journal(struct room *room, const struct request *request)
 {
-    if (room->is.over) history_journal(room, request);
+    if (room->is.over && request->connection->readings >= CHANNELS)
+        connection_error(request->connection, request->id, "too_many", "too many journals are asked for");
+    else if (room->is.over) history_journal(room, request);
     else connection_error(request->connection, request->id, "not_over", "the journal holds secrets until the game is over");
 }
 
@@ -183,6 +185,15 @@ static bool has_seat(const struct table *table, seat_id viewer)
     return viewer == SPECTATOR || (viewer < table_seats(table) && !table->player[viewer]);
 }
 
+/* Everybody is told of everybody, so that there is an end of pages; those of one seat do not keep out the others'. */
+static bool is_crowded(const struct room *room, seat_id viewer)
+{
+    int count = 0;
+
+    for (const struct channel *channel = room->channels; channel; channel = channel->next) count += channel->viewer == viewer;
+    return count >= (viewer == SPECTATOR ? PAGES_OF_SPECTATORS : PAGES_OF_A_SEAT);
+}
+
 static void join(struct room *room, struct connection *connection, const struct open_request *open)
 {
     struct channel  *channel;
@@ -190,6 +201,10 @@ static void join(struct room *room, struct connection *connection, const struct 
 
     if (!has_seat(&room->is.table, open->viewer)) {
         connection_error(connection, open->id, "not_yours", "no person plays this seat");
+        return;
+    }
+    if (is_crowded(room, open->viewer)) {
+        connection_error(connection, open->id, "too_many", "too many pages of this seat are open");
         return;
     }
     channel = calloc(1, sizeof *channel);

@@ -228,8 +228,8 @@ void tables_find(struct hosting *hosting, const struct request *request)
         connection_malformed(request->connection, request->id, fault.set ? fault.text : "\"link\" is needed");
     } else if (game && !hosting->is_private) {
         connection_error(request->connection, request->id, "not_yours", "only the owner of a private table opens a game without its link");
-    } else if (request->connection->channels + request->connection->opening >= CHANNELS) {
-        connection_error(request->connection, request->id, "too_many", "too many channels are open");
+    } else if (request->connection->channels + request->connection->opening >= CHANNELS || request->connection->readings >= CHANNELS) {
+        connection_error(request->connection, request->id, "too_many", "too many channels are open, or being opened");
     } else if (link ? !link_is_one(link) : !link_is_game(game)) {
         connection_error(request->connection, request->id, "unknown_link", "there is no such link");
     } else if ((question = question_make(hosting, request, JOB_FIND, on_found))) {
@@ -289,7 +289,7 @@ static void answer_list(struct question *question)
         return;
     }
     json_open(&writer, '[');
-    for (const char *at = question->job.text, *end = at + question->job.length, *stop; at < end; at = stop + 1) {
+    for (const char *at = question->job.length ? question->job.text : text, *end = at + question->job.length, *stop; at < end; at = stop + 1) {
         stop = memchr(at, '\n', (size_t)(end - at));
         write_game(question->hosting, at, (size_t)(stop - at), &writer);
     }

@@ -425,6 +425,47 @@ static void who_does_not_read_is_dropped(void **unused)
     websocket_end(&quick);
 }
 
+/* One text that is longer than all that may wait still arrives: a client that asked for it again would never get it otherwise. */
+static void a_very_long_text_arrives(void **unused)
+{
+    struct websocket socket;
+    struct websocket_message message;
+    (void)unused;
+
+    open_friend(&socket);
+    assert_true(websocket_text(&socket, "!burst 1 9000000", 16));
+    assert_true(websocket_wait(&socket, &message, PATIENCE));
+    assert_int_equal(message.length, 9000000);
+    websocket_end(&socket);
+}
+
+/* Each stays below its own limit, but all of them together would take the memory: then those with more than a share go. */
+static void many_who_do_not_read_are_dropped_together(void **unused)
+{
+    enum { SLOW = 12 };
+    static const char *const names[] = { "127.0.0.1", NULL };
+    struct net_options options = { .host = "127.0.0.1", .names = names, .connections = 40, .backlog = 8 << 20 };
+    struct echo crowd;
+    struct websocket slow[SLOW], quick;
+    int small = 4096;
+    (void)unused;
+
+    start_with(&crowd, &options, true);
+    for (int i = 0; i < SLOW; i++) {
+        assert_int_equal(websocket_open_page(&slow[i], crowd.port, "/socket?word=friend", "echo-1", NULL), 101);
+        setsockopt(slow[i].fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    }
+    assert_int_equal(websocket_open_page(&quick, crowd.port, "/socket?word=friend", "echo-1", NULL), 101);
+    for (int i = 0; i < SLOW; i++) assert_true(websocket_text(&slow[i], "!burst 110 65536", 16));
+    while (crowd.closed < 1) usleep(1000);
+    expect_echo(&quick, "not me", 6);
+    net_stop(crowd.net);
+    assert_int_equal(pthread_join(crowd.thread, NULL), 0);
+    net_close(crowd.net);
+    for (int i = 0; i < SLOW; i++) websocket_end(&slow[i]);
+    websocket_end(&quick);
+}
+
 static void a_drop_comes_after_what_was_said(void **unused)
 {
     struct websocket socket;
@@ -761,7 +802,8 @@ static void a_net_behind_a_proxy(void **unused)
     (void)unused;
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct net_options options = { "127.0.0.1", 0, names, 20, cases[i].any_name, cases[i].any_port };
+        struct net_options options = { .host = "127.0.0.1", .names = names, .connections = 20, .any_name = cases[i].any_name,
+                                       .any_port = cases[i].any_port };
         struct echo proxied;
         struct websocket socket;
         char fields[256];
@@ -793,6 +835,8 @@ int main(void)
         cmocka_unit_test(an_unmasked_frame_does_no_harm),
         cmocka_unit_test(too_long_a_message_is_refused),
         cmocka_unit_test(who_does_not_read_is_dropped),
+        cmocka_unit_test(a_very_long_text_arrives),
+        cmocka_unit_test(many_who_do_not_read_are_dropped_together),
         cmocka_unit_test(a_drop_comes_after_what_was_said),
         cmocka_unit_test(a_close_is_answered),
         cmocka_unit_test(only_our_own_pages_get_in),

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -284,8 +285,7 @@ static void damaged_records_and_those_of_other_versions(void **unused)
 {
     static const char *const lines[] = {
         "nonsense", "{\"chat\":\"A\"}", "{\"seed\":\"Q\",\"text\":\"x\"}", "{\"n\":7,\"seat\":\"A\",\"do\":\"order\",\"unit\":\"A1\",\"choice\":\"march\",\"hash\":\"0000000000000000\"}",
-        "{\"mestre\":1,\"ruleset\":\"sample\",\"version\":99,\"scenario\":\"meadow\",\"scenario_hash\":\"71843d9e5e8322ef\",\"data_hash\":\"6fcbe0a3c26cfc53\","
-        "\"options\":{\"turns\":6,\"brace\":1},\"hash\":\"726ff6f527fa9272\"}",
+        "{\"mestre\":1,\"ruleset\":\"sample\",\"version\":99,\"scenario\":\"meadow\",\"options\":{\"turns\":6,\"brace\":1},\"hash\":\"0000000000000000\"}",
         "{\"mestre\":2}",
     };
 
@@ -335,6 +335,23 @@ static void the_thrower_leaves_while_something_is_written(void **unused)
     leave_all(&table);
 }
 
+/* A computer player's dice are a person's to throw; the answer must count in the person's numbers, not in those of the seat that decides. */
+static void an_answer_counts_in_the_numbers_of_whoever_asked(void **unused)
+{
+    struct game_table table = make_game("typed", "person");
+    struct room      *room = newest_room();
+
+    (void)unused;
+    answer(table.page[0], say(table.page[0], "\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[" ORDERS("A") "]}}"));
+    answer(table.page[1], say(table.page[1], "\"decide\":{\"channel\":1,\"n\":3,\"decisions\":[" ORDERS("B") "]}}"));
+    room->pending->thrower = 0;
+    room->is.witness.n[1] = 700;
+    assert_has(answer(table.page[0], say(table.page[0], "\"dice\":{\"channel\":1,\"faces\":[4,4]}}")), "\"done\"");
+    assert_has(answer(table.page[0], say(table.page[0], "\"dice\":{\"channel\":1,\"faces\":[6,2]}}")), "\"decided\":{\"channel\":1,\"n\":6,");
+    await(table.page[1], "\"n\":703");
+    leave_all(&table);
+}
+
 static void a_game_has_an_end_of_records(void **unused)
 {
     struct game_table table = make_game("fair", "person");
@@ -344,6 +361,68 @@ static void a_game_has_an_end_of_records(void **unused)
     assert_has(answer(table.page[0], say(table.page[0], "\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[" ORDERS("A") "]}}")), "\"too_many\"");
     assert_has(answer(table.page[0], say(table.page[0], "\"undo\":{\"channel\":1,\"n\":0}}")), "\"too_many\"");
     assert_has(answer(table.page[0], say(table.page[0], "\"chat\":{\"channel\":1,\"text\":\"x\"}}")), "\"too_many\"");
+    leave_all(&table);
+}
+
+/* Somebody with many pages keeps out only pages of the same seat. */
+static void a_seat_has_an_end_of_pages(void **unused)
+{
+    struct game_table  table = make_game("fair", "person");
+    struct net_client *many[3];
+    int                id = 0;
+
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        many[i] = table_host_connect(host);
+        for (int j = 0; j < 16 && i * 16 + j < 32; j++) {
+            id = say(many[i], "\"open\":{\"link\":\"%s\",\"from\":0}}", table.link[0]);
+            answer(many[i], id);
+            while (table_host_pump(host, 20)) continue;
+        }
+    }
+    assert_has(answer(many[1], id), "\"too_many\"");
+    table_host_leave(host, table.page[1]);
+    table.page[1] = sit(table.link[1]);
+    for (int i = 0; i < 3; i++) table_host_leave(host, many[i]);
+    leave_all(&table);
+}
+
+/* Keeps the readers busy for as long as the test wants. */
+struct stopper {
+    struct work work;
+    atomic_bool ended;
+};
+
+static void wait_for_test(struct work *work, struct bench *bench)
+{
+    (void)bench;
+    while (!((struct stopper *)work)->ended) usleep(1000);
+}
+
+static void on_stopped(struct mail *mail) { (void)mail; }
+
+/* A channel that is closed at once must not leave an endless queue of histories behind. */
+static void histories_of_closed_channels_count(void **unused)
+{
+    struct game_table  table = make_game("fair", "person");
+    struct net_client *page = table_host_connect(host);
+    struct stopper     stopper = { .work = { .run = wait_for_test, .mail = { .deliver = on_stopped } } };
+    int                opened = 0;
+
+    (void)unused;
+    while (table_host_pump(host, 100)) continue;
+    workers_run(host->hosting.rooms.readers, &stopper.work);
+    for (int i = 1; i <= 30; i++) {
+        if (!strstr(answer(page, say(page, "\"open\":{\"link\":\"%s\",\"from\":0}}", table.link[0])), "\"opened\"")) break;
+        opened++;
+        while (table_host_pump(host, 20)) continue;
+        answer(page, say(page, "\"close\":{\"channel\":%d}}", i));
+    }
+    assert_int_equal(opened, 16);
+    stopper.ended = true;
+    while (table_host_pump(host, 200)) continue;
+    assert_has(answer(page, say(page, "\"open\":{\"link\":\"%s\",\"from\":0}}", table.link[0])), "\"opened\"");
+    table_host_leave(host, page);
     leave_all(&table);
 }
 
@@ -407,7 +486,10 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_store_that_neither_writes_nor_reads, open_host, close_host),
         cmocka_unit_test_setup_teardown(damaged_records_and_those_of_other_versions, open_host, close_host),
         cmocka_unit_test_setup_teardown(the_thrower_leaves_while_something_is_written, open_host, close_host),
+        cmocka_unit_test_setup_teardown(an_answer_counts_in_the_numbers_of_whoever_asked, open_host, close_host),
         cmocka_unit_test_setup_teardown(a_game_has_an_end_of_records, open_host, close_host),
+        cmocka_unit_test_setup_teardown(a_seat_has_an_end_of_pages, open_host, close_host),
+        cmocka_unit_test_setup_teardown(histories_of_closed_channels_count, open_host, close_host),
         cmocka_unit_test_setup_teardown(a_deleted_game_is_told, open_host, close_host),
         cmocka_unit_test_setup_teardown(an_end_with_work_in_flight, open_host, close_host),
     };

@@ -154,7 +154,7 @@ export class Person {
       if (did === 'over') return;
       if (did === null) await moment(30);
       else vain = 0;
-      if (Date.now() > end) throw new Error(`not over after ${seconds} s and ${this.did.length} acts; the last: ${this.did.slice(-8).join(' | ')}\n${await this.page.getByRole('region').first().ariaSnapshot().catch(() => '')}`);
+      if (Date.now() > end) throw new Error(`not over after ${seconds} s and ${this.did.length} acts; the last: ${this.did.slice(-8).join(' | ')}\n${await this.page.locator("body").ariaSnapshot().catch(() => "")}`);
     }
   }
 }

@@ -45,7 +45,7 @@ async function panel(page, name) {
 }
 
 const aims = tree => findAll(tree, 'form').length > 0;
-const ponders = tree => findAll(tree, 'heading').length > 0 && findAll(tree, 'button').some(({ name }) => name === say('pending.confirm'));
+const ponders = tree => !aims(tree) && findAll(tree, 'button').some(({ name }) => name === say('pending.confirm')) && !JSON.stringify(tree).includes(say('odds.nothing'));
 const acts = tree => findAll(tree, 'group').length > 1 && !findAll(tree, 'group').some(({ name }) => /^Cards for/.test(name));
 
 export const scenes = {
@@ -75,7 +75,10 @@ export const scenes = {
     await person.prompt.getByRole('button', { name: say('aim.suggest') }).click();
   },
   'odds': async (page, hosts) => {
-    await playTo(await table(page, hosts), ponders);
+    const person = await table(page, hosts);
+    const any = person.pick.bind(person);
+    person.pick = list => list.find(({ name }) => /charges|shoots|^Attack|^Fire/.test(name)) ?? any(list);       /* what dice decide */
+    await playTo(person, ponders);
     await page.waitForTimeout(1500);
   },
   'great battle': async (page, hosts) => { await table(page, hosts, { game: 'brevis/rocroi' }); },

@@ -38,7 +38,7 @@ export class Socket {
   closed = null;               /* the status with which the host has closed */
   #socket; #waiting = new Map(); #listeners = new Set(); #rest = Buffer.alloc(0); #partial = []; #next = 1; #end;
 
-  /* host: { port, cookie?, origin?, path?, protocol? } */
+  /* host: { port, name?, cookie?, origin?, path?, protocol? } */
   static async connect(host) {
     const self = new Socket();
     self.ended = new Promise(resolve => { self.#end = resolve; });
@@ -47,7 +47,7 @@ export class Socket {
     socket.on('error', () => { });
     await new Promise((resolve, reject) => { socket.once('connect', resolve); socket.once('error', reject); });
     const key = randomBytes(16).toString('base64');
-    const fields = [`Host: 127.0.0.1:${host.port}`, 'Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Key: ${key}`, 'Sec-WebSocket-Version: 13',
+    const fields = [`Host: ${host.name ?? `127.0.0.1:${host.port}`}`, 'Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Key: ${key}`, 'Sec-WebSocket-Version: 13',
       `Sec-WebSocket-Protocol: ${host.protocol ?? 'mestre-1'}`];
     if (host.origin !== null) fields.push(`Origin: ${host.origin ?? `http://127.0.0.1:${host.port}`}`);
     if (host.cookie) fields.push(`Cookie: ${host.cookie}`);

@@ -104,6 +104,44 @@ test('nobody learns what another has ordered in secret', async () => {
   assert.notDeepEqual(first.A, second.A);
 });
 
+/* Both courses up to where every card lies on the table, face down; A gives the orders of the choice in his turn, B the same in both. */
+async function plannedBrevis(choose, asList) {
+  const { links, seats: { A, B } } = await seated(host, { ruleset: 'brevis', scenario: 'two_colonels' });
+  const watcher = await Seat.open(await Socket.connect(host), { link: links.spectator });
+  for (const seat of [A, B, watcher]) await seat.reached(0);
+  const eyes = await engine(A.opened);
+  const plan = (seat, choice) => {
+    eyes.install(seat.state, seat.seat);
+    const offers = eyes.offers(seat.seat, 'en').filter(offer => offer.do === 'order');
+    const units = [...new Set(offers.map(offer => offer.unit))];
+    return units.map((unit, i) => ({ do: 'order', unit, choice: choice(offers.filter(offer => offer.unit === unit).map(offer => offer.choice), i) }));
+  };
+  const [ours, theirs] = [plan(A, choose), plan(B, choices => choices[0])];
+  assert.ok(ours.length > 1 && theirs.length > 1);
+  if (asList) assert.equal((await A.decide(...ours.slice(0, -1))).decided.taken, ours.length - 1);
+  else for (const decision of ours.slice(0, -1)) await A.reached((await A.decide(decision)).decided.n);
+  const undone = await A.ask('undo', { n: A.n });
+  await A.reached(undone.decided.n);
+  await A.reached((await A.decide(ours.at(-2))).decided.n);
+  await B.reached(A.n);
+  assert.ok((await B.decide(...theirs.slice(0, -1))).decided);
+  assert.ok((await A.ask('chat', { text: 'ready' })).done);
+  for (const seat of [B, watcher]) await seat.when(() => seat.chats.length === 1);
+  const late = await Seat.open(await Socket.connect(host), { link: links.B });
+  const heard = seat => seat.socket.received.map(text => text.replace(/"(game|commitment)":"[\w-]+"|"(created|time)":\d+/g, ''));
+  return { ours, A: heard(A), B: heard(B), late: heard(late), spectator: heard(watcher) };
+}
+
+test('cards that lie face down are the same for everybody else, live and repeated', async () => {
+  const first = await plannedBrevis(choices => choices[0], false);
+  const second = await plannedBrevis((choices, i) => choices[(i + 1) % choices.length], false);
+  assert.notDeepEqual(first.ours, second.ours);
+  assert.notDeepEqual(first.A, second.A);
+  for (const who of ['B', 'late', 'spectator']) assert.deepEqual(first[who], second[who], who);
+  const listed = await plannedBrevis((choices, i) => choices[(i + 2) % choices.length], true);
+  for (const who of ['B', 'late', 'spectator']) assert.deepEqual(first[who], listed[who], who);
+});
+
 test('a computer opponent plays to the end', async () => {
   for (const game of games) {
     const { seats, links } = await seated(host, { ...game, players: { A: 'person', B: 'greedy' }, mode: 'computer' });

@@ -35,6 +35,15 @@ test('the first message is the welcome, and the gate is that of the pages', asyn
   await assert.rejects(Socket.connect({ port: host.port, protocol: 'other' }));
 });
 
+test('behind a proxy: the names of --name, by https and without a port, and no others', async () => {
+  const proxied = await startServe(binary, join(folder, 'proxied.db'), '--name', 'play.example.org,www.example.org');
+  const door = (name, origin) => Socket.connect({ port: proxied.port, name, origin });
+  for (const name of ['play.example.org', 'www.example.org:443', 'PLAY.example.org']) await (await door(name, `https://${name}`)).close();
+  for (const [name, origin] of [['evil.example', 'https://evil.example'], ['play.example.org', 'https://www.example.org'], ['play.example.org.evil.example', 'https://play.example.org'],
+    [`127.0.0.1:${proxied.port}`, `http://127.0.0.1:${proxied.port}`], ['play.example.org', null]]) await assert.rejects(door(name, origin), name);
+  assert.deepEqual(await proxied.stop(), { code: 0, signal: null });
+});
+
 test('what is no request is malformed, says why, and the tenth closes the connection', async () => {
   const texts = ['', '{', '[]', '7', '{"id":1}', '{"id":0,"list":{}}', '{"id":1,"lust":{}}', '{"id":1,"chat":{"channel":1,"text":"x"},"list":{}}', '{"id":1,"chat":[]}',
     '{"id":1.5,"list":{}}'];
@@ -53,11 +62,13 @@ test('bytes, broken UTF-8 and long messages close the connection; others stay', 
   const bystander = await Socket.connect(host);
   const wrong = [socket => socket.sendBytes(2, Buffer.from('{}')), socket => socket.sendBytes(1, Buffer.from([0x7b, 0xff, 0x7d])),
     socket => socket.send(`{"id":1,"list":${' '.repeat(70000)}{}}`)];
+  const codes = [];
   for (const act of wrong) {
     const socket = await Socket.connect(host);
     act(socket);
-    await socket.ended;
+    codes.push(await socket.ended);
   }
+  assert.deepEqual(codes, [1003, 1007, 1009]);
   assert.equal(code(await bystander.ask({ list: {} })), 'not_yours');
 });
 

@@ -5,7 +5,7 @@
  * The view, the offers and every sentence come from the engine in the page, which has the seat's view installed.
  */
 import type { ReadonlySignal } from '@preact/signals';
-import type { Decision, Engine, EngineEvent, Match, Refusal, Seat, View, Viewer } from '../engine/engine';
+import type { Decision, Engine, EngineEvent, Match, Refusal, Seat, StateView, View, Viewer } from '../engine/engine';
 import type { Chat, Mode, Needs, Opened, Over, Player, Presence } from '../net/protocol';
 
 /** One thing that the seat noticed. Old ones may lack their state. */
@@ -36,6 +36,9 @@ export interface Info {
   readonly dice: Opened['dice'];
 }
 
+/** What the one who decides knows beside what the screen shows. */
+export interface Aside { readonly state: Uint8Array; readonly units: StateView['units'] }
+
 export interface Session {
   readonly seat: Seat;                               /* 'spectator' for one who watches */
   readonly eye: Viewer;                              /* for whom the engine answers questions: the seat, or in a replay 'all' */
@@ -52,6 +55,7 @@ export interface Session {
   readonly thinking: ReadonlySignal<Seat | null>;    /* the computer player that considers */
   readonly over: ReadonlySignal<Over | null>;
   readonly waiting: ReadonlySignal<boolean>;         /* an act of ours is on its way */
+  readonly aside?: ReadonlySignal<Aside | null>;     /* where several look at the screen, and it shows only what all may see */
 
   /** Decisions as one list: all or none. When the position has changed meanwhile but all are still legal, it is tried again. */
   decide(decisions: readonly Decision[]): Promise<Outcome>;

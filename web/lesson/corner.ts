@@ -26,7 +26,7 @@ export function bestCorner(table: Box, pieces: readonly Box[], width: number, he
 }
 
 export function freeCorner(card: HTMLElement, now: Corner): Corner {
-  const table = document.querySelector('.play-table');
+  const table = document.querySelector('.play-board');
   if (!table) return now;
   const pieces = [...table.querySelectorAll('.piece:not(.absent), .chip, .overlay.region')].map(piece => piece.getBoundingClientRect());
   return bestCorner(table.getBoundingClientRect(), pieces, card.offsetWidth, card.offsetHeight, now);

@@ -107,13 +107,32 @@ function Buttons({ guiding }: { guiding: Guiding }): JSX.Element {
   );
 }
 
+/* Words that are longer than their place can be scrolled with the keys too. */
+function Words({ words }: { words: string }): JSX.Element {
+  const place = useRef<HTMLParagraphElement>(null);
+  const scrolls = useSignal(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    element.scrollTop = 0;
+    const observer = new ResizeObserver(() => { scrolls.value = element.scrollHeight > element.clientHeight; });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [words]);
+  return (
+    <p class="note-text" ref={place} lang={language.value} {...(scrolls.value && { tabIndex: 0 })}>
+      {partsOf(words).map((part, i) => <Marked key={i} part={part} />)}
+    </p>
+  );
+}
+
 function Body({ guiding, note }: { guiding: Guiding; note: Note | null }): JSX.Element {
   if (guiding.state.value === 'failed') return <p class="note-text">{text('guide.failed')}</p>;
   if (!note) return <p class="note-text note-rest">{text('guide.rest')}</p>;
   return (
     <>
       <h2 id="note-title">{note.title[language.value]}</h2>
-      <p class="note-text" lang={language.value}>{partsOf(note.text[language.value]).map((part, i) => <Marked key={i} part={part} />)}</p>
+      <Words words={note.text[language.value]} />
     </>
   );
 }

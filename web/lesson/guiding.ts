@@ -2,7 +2,7 @@
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Seat } from '../engine/engine';
 import { loadGame, loadLesson } from '../engine/load';
-import type { Step } from '../game/session';
+import type { Session, Step } from '../game/session';
 import { recall, remember } from '../memory';
 import { decidingOf } from '../play/deciding/deciding';
 import type { Desk } from '../play/desk';
@@ -12,14 +12,19 @@ import { readLesson, type Note } from './lesson';
 
 const READ = 'guide.read';
 
-/* The notes that were read at this table, for a page that comes back. */
-function notesRead(game: string): Set<string> {
-  const [whose, ...ids] = (recall(READ) ?? '').split(' ');
-  return new Set(whose === game ? ids : []);
+/* A seat of a game, in a word. */
+function seatOf({ info, seat }: Session): string {
+  return `${info.peek().game}/${seat}`;
 }
 
-function keepRead(game: string, read: ReadonlySet<string>): void {
-  remember(READ, [game, ...read].join(' '));
+/* The notes that were read at this seat, for a page that comes back. */
+function notesRead(session: Session): Set<string> {
+  const [whose, ...ids] = (recall(READ) ?? '').split(' ');
+  return new Set(whose === seatOf(session) ? ids : []);
+}
+
+function keepRead(session: Session, read: ReadonlySet<string>): void {
+  remember(READ, [seatOf(session), ...read].join(' '));
 }
 
 /* What happened since the decision before the seat's last one is news: it saw the one half as it happened, the other just now. */
@@ -143,10 +148,10 @@ export class Guiding {
   }
 
   private async load(): Promise<void> {
-    const { ruleset, scenario, game } = this.desk.session.info.peek();
+    const { ruleset, scenario } = this.desk.session.info.peek();
     this.loading = true;
     try {
-      this.course = new Course(readLesson(await loadLesson(ruleset, scenario)).notes, notesRead(game));
+      this.course = new Course(readLesson(await loadLesson(ruleset, scenario)).notes, notesRead(this.desk.session));
       this.state.value = 'ready';
       this.turned.value++;
     } catch (error) {
@@ -162,7 +167,7 @@ export class Guiding {
     if (!course) return;
     const steps = session.steps.peek();
     const note = course.follow(since => this.situation(since), { count: steps.length, news: newsFrom(steps, session.seat) });
-    keepRead(session.info.peek().game, course.read);
+    keepRead(session, course.read);
     if (session.over.peek() && recall(this.key()) === null) remember(this.key(), 'hidden');      /* no longer new to the game */
     if (note === this.now.peek()) return;
     this.now.value = note;

@@ -78,6 +78,7 @@ export interface News {
   needs: Needs;
   thinking: { channel: number; seat: Seat };
   over: Over;
+  trouble: { channel: number; code: ErrorCode; text: string };    /* the game cannot go on here */
 }
 
 /** The answers to requests, by the member that they come in. */

@@ -12,7 +12,7 @@ export function Curtain({ side, lift }: { side: string; lift: () => void }): JSX
       <header class="bar"><ThemeSwitch /><LanguageSwitch /></header>
       <main class="curtain-card">
         <h1>{text('curtain.title', { side })}</h1>
-        <p>{text('curtain.text')}</p>
+        <p>{text('curtain.text', { side })}</p>
         <button ref={button} type="button" class="act main-act" onClick={lift}>{text('curtain.lift', { side })}</button>
       </main>
     </div>

@@ -9,7 +9,7 @@ import type { Decision, Seat } from '../engine/engine';
 import type { Board } from '../table/board';
 import type { Session } from '../game/session';
 import { Playback } from './playback';
-import type { Projector } from './projector';
+import type { Projector, Units } from './projector';
 
 /** A tool of the table, in place of deciding. */
 export type Tool = 'none' | 'tape' | 'sight' | 'rings';
@@ -28,13 +28,14 @@ export class Desk {
   readonly shown: Signal<number> = signal(-1);                   /* the step that the table shows; follows the newest, playback lags behind */
   readonly board: Signal<Board | null> = signal(null);
   readonly facing: Signal<Seat>;                                 /* who sits in front of the board */
+  readonly lifted: Signal<Units | null> = signal(null);          /* before one screen: one's own cards, as long as they are looked at */
   readonly help: Signal<boolean> = signal(false);                /* the dialog of the keys */
   readonly playback: Playback;
 
   /** Without a projector the table always shows the newest. */
   constructor(readonly session: Session, readonly projector: Projector | null = null) {
     this.facing = signal(session.seat === 'B' && session.info.peek().mode !== 'shared' ? 'B' : 'A');
-    this.playback = new Playback(session, this.shown);
+    this.playback = new Playback(session, this.shown, projector ? (before, step) => projector.stirs(before, step) : undefined);
   }
 
   select(piece: string | null): void {

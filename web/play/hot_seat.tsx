@@ -1,11 +1,13 @@
 /*
- * hot_seat.tsx: several people before one screen. The seat that must decide sits in front; when that changes and the two do not know the
- * same, a curtain falls between them. When several are asked at once (a secret plan) they come one after the other.
+ * hot_seat.tsx: several people before one screen. As long as what is asked may be seen by all, the table lies open between them: it shows
+ * what all may see. A curtain falls before one who is asked something secret, such as a plan, and that one then sees the own cards. When
+ * several are asked at once they come one after the other.
  */
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { words } from '../engine/load';
+import { CommonSession, isPrivate } from '../game/common';
 import type { Session } from '../game/session';
 import { language, text } from '../text';
 import { Curtain } from './curtain';
@@ -18,19 +20,6 @@ import { Quiet } from './waiting_room';
 
 function isAsked({ session }: Desk): boolean {
   return session.over.value === null && (session.view.value?.state.asked.includes(session.seat) ?? false);
-}
-
-/* Two seats that see the same bytes have no secrets from each other. */
-function knowTheSame(a: Session, b: Session): boolean {
-  const one = a.steps.value.at(-1)?.state, other = b.steps.value.at(-1)?.state;
-  return one !== undefined && other !== undefined && one !== null && other !== null
-    && one.length === other.length && one.every((byte, i) => byte === other[i]);
-}
-
-/** The desk that should be in front: the one that is there as long as it is asked, or nobody is. */
-function whoseTurn(desks: readonly Desk[], front: Desk | null): Desk | null {
-  if (front && isAsked(front)) return front;
-  return desks.find(isAsked) ?? front ?? desks[0] ?? null;
 }
 
 function nameOf({ session }: Desk): string {
@@ -55,18 +44,35 @@ function Uncovered({ desk, ways }: { desk: Desk; ways: Ways }): JSX.Element {
   return <Screen desk={desk} ways={ways} />;
 }
 
-export function HotSeat({ desks, ways }: { desks: readonly Desk[]; ways: Ways }): JSX.Element | null {
+interface Scene { readonly desk: Desk; readonly sitter: Session }
+
+/* Whose desk should be in front, and who decides there. Null while one has heard less than another: it stays as it is. */
+function sceneOf(desks: readonly Desk[], common: Desk | null, front: Desk | null): Scene | null {
+  const shared = common?.session instanceof CommonSession ? common.session : null;
+  if (shared && !shared.isLevel) return null;
+  const coming = front && desks.includes(front) && isAsked(front) ? front : desks.find(isAsked) ?? null;
+  const state = shared?.watcher.view.value?.state;
+  if (coming && !(state && common && !isPrivate(coming.session, state))) return { desk: coming, sitter: coming.session };
+  const open = common ?? front ?? desks[0];
+  return open ? { desk: open, sitter: coming?.session ?? shared?.sitter ?? open.session } : null;
+}
+
+export function HotSeat({ desks, common, ways }: { desks: readonly Desk[]; common: Desk | null; ways: Ways }): JSX.Element | null {
   const front = useSignal<Desk | null>(null);
-  const next = useComputed(() => whoseTurn(desks, front.value));
-  const waiting = desks.some(({ session }) => !session.began.value || session.view.value === null);
-  const coming = next.value;
-  const now = front.value;
-  const open = coming !== null && now !== null && (coming === now || knowTheSame(now.session, coming.session));
+  const last = useSignal<Scene | null>(null);
+  const next = useComputed(() => sceneOf(desks, common, front.value));
+  const waiting = [...desks, ...common ? [common] : []].some(({ session }) => !session.began.value || session.view.value === null);
+  const scene = next.value ?? last.value;
+  const open = scene !== null && (scene.desk === common || scene.desk === front.value);
   useEffect(() => {
-    if (open && coming !== now) front.value = coming;
-  }, [open, coming, now]);
+    last.value = scene;
+    if (!open || !scene) return;
+    front.value = scene.desk;
+    if (common?.session instanceof CommonSession) common.session.sit(scene.sitter);
+  }, [open, scene?.desk, scene?.sitter]);
   if (waiting) return <Quiet sessions={desks.map(({ session }) => session)} />;
-  if (!coming) return null;
-  if (!open) return <Covered key={coming.session.seat} desk={coming} lift={() => { front.value = coming; }} />;
-  return <Uncovered key={coming.session.seat} desk={coming} ways={ways} />;
+  if (!scene) return null;
+  const { desk } = scene;
+  if (!open) return <Covered key={desk.session.seat} desk={desk} lift={() => { front.value = desk; }} />;
+  return <Uncovered key={desk === common ? 'all' : desk.session.seat} desk={desk} ways={ways} />;
 }

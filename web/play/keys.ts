@@ -47,6 +47,14 @@ function pressPrompt(name: string): boolean {
   return button !== null;
 }
 
+/* A letter that is written on a card in the prompt lays that card, wherever the focus is: it is before the reader's eyes. */
+function pressCard(key: string): boolean {
+  if (!/^\p{L}$/u.test(key)) return false;
+  const button = document.querySelector<HTMLButtonElement>(`.play-prompt .card-button[aria-keyshortcuts~="${key.toLocaleLowerCase()}"]:not(:disabled)`);
+  button?.click();
+  return button !== null;
+}
+
 /** What Escape does before anything else: end a playback, put a tool away. False when there is neither. */
 export function putAway(desk: Desk): boolean {
   if (desk.playback.playing.peek()) desk.playback.skip();
@@ -101,7 +109,7 @@ function use(desk: Desk, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return false;
   if (event.key === 'Escape') return cancel(desk);
   if (event.key === 'Enter') return mayConfirm(event.target) && pressPrompt('confirm');
-  return useLetter(desk, event.key) || usePanelKey(desk, event.key);
+  return pressCard(event.key) || useLetter(desk, event.key) || usePanelKey(desk, event.key);
 }
 
 /** Listen until the answer is called. */

@@ -6,7 +6,7 @@ import type { Door, Mode, NewGame } from '../net/protocol';
 import { wire } from '../net/socket';
 import { go, type Route } from '../route';
 import { createGame } from '../start/create';
-import { keepLink } from '../start/links';
+import { keepLink, keptLinks } from '../start/links';
 import type { Ways } from './end_banner';
 import { OpeningError, type Opener } from './opening';
 
@@ -32,6 +32,12 @@ async function openLinks(links: readonly string[]): Promise<readonly Session[]> 
   return sessions;
 }
 
+/* Both seats of one screen, and the spectator's, who sees what both may see. A browser that did not make the game has only the two. */
+function openShared(links: readonly string[]): Promise<readonly Session[]> {
+  const watching = keptLinks.peek().find(kept => links.includes(kept.links.A ?? ''))?.links.spectator;
+  return openLinks(watching === undefined ? links : [...links, watching]);
+}
+
 function sameAgain({ ruleset, scenario, options, players, dice, mode }: Info): NewGame {
   return { ruleset, scenario, options: { ...options }, players, dice: dice.kind, mode: mode as Mode };
 }
@@ -54,13 +60,13 @@ export function openerOf(to: Route): Opener | null {
     case 'play':
       return { key, open: () => openLinks([to.link]), ways: sessions => waysOf(sessions, `#/replay/${to.link}`) };
     case 'table':
-      return { key, open: () => openLinks(to.links), ways: sessions => waysOf(sessions, `#/replay/${to.links[0]}`) };
+      return { key, open: () => openShared(to.links), ways: sessions => waysOf(sessions, `#/replay/${to.links[0]}`) };
     case 'own':
       return { key, open: () => openAll([{ game: to.game, seat: to.seat }]), ways: sessions => waysOf(sessions, `#/replay-own/${to.game}`) };
     case 'own-table':
       return {
         key,
-        open: () => openAll([{ game: to.game, seat: 'A' }, { game: to.game, seat: 'B' }]),
+        open: () => openAll([{ game: to.game, seat: 'A' }, { game: to.game, seat: 'B' }, { game: to.game, seat: 'spectator' }]),
         ways: sessions => waysOf(sessions, `#/replay-own/${to.game}`),
       };
     default:

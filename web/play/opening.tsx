@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { EngineFault } from '../engine/engine';
 import { LoadError } from '../engine/load';
+import { CommonSession } from '../game/common';
 import type { Session } from '../game/session';
 import { Message } from '../message';
 import { has, text } from '../text';
@@ -27,12 +28,28 @@ export interface Opener {
   readonly ways: (sessions: readonly Session[]) => Ways;
 }
 
-type State = { is: 'opening' } | { is: 'failed'; code: string; detail: string } | { is: 'open'; desks: readonly Desk[]; ways: Ways };
+type State = { is: 'opening' } | { is: 'failed'; code: string; detail: string } | { is: 'open'; desks: readonly Desk[]; common: Desk | null; ways: Ways };
 
 function failure(error: unknown): State {
   if (error instanceof OpeningError) return { is: 'failed', code: error.code, detail: '' };
   if (error instanceof LoadError) return { is: 'failed', code: error.status === 404 ? 'unknown_game' : 'no_answer', detail: error.message };
   return { is: 'failed', code: error instanceof EngineFault ? 'unknown_game' : 'broken', detail: String(error) };
+}
+
+async function deskOf(session: Session): Promise<Desk> {
+  return new Desk(session, await Projector.load(session));
+}
+
+/* Several people before one screen share a desk that shows what all may see. */
+async function commonDesk(people: readonly Session[], watcher: Session): Promise<Desk> {
+  return new Desk(new CommonSession(people, watcher), await Projector.load(watcher));
+}
+
+async function desksOf(sessions: readonly Session[]): Promise<{ desks: readonly Desk[]; common: Desk | null }> {
+  const people = sessions.length > 1 ? sessions.filter(({ seat }) => seat !== 'spectator') : sessions;
+  const watcher = sessions.find(session => !people.includes(session));
+  const [common, desks] = await Promise.all([watcher ? commonDesk(people, watcher) : null, Promise.all(people.map(deskOf))]);
+  return { desks, common };
 }
 
 export function Opening({ opener }: { opener: Opener }): JSX.Element {
@@ -42,8 +59,8 @@ export function Opening({ opener }: { opener: Opener }): JSX.Element {
     let sessions: readonly Session[] = [];
     const open = async (): Promise<void> => {
       sessions = await opener.open();
-      const projectors = await Promise.all(sessions.map(session => Projector.load(session)));
-      if (!left) state.value = { is: 'open', desks: sessions.map((session, i) => new Desk(session, projectors[i])), ways: opener.ways(sessions) };
+      const desks = await desksOf(sessions);
+      if (!left) state.value = { is: 'open', ...desks, ways: opener.ways(sessions) };
       else for (const session of sessions) session.close();
     };
     state.value = { is: 'opening' };
@@ -63,5 +80,5 @@ export function Opening({ opener }: { opener: Opener }): JSX.Element {
     return <Message title={text('opening.failed')}>{has(key) ? text(key) : `${text('opening.broken')} ${now.detail}`}</Message>;
   }
   const [only] = now.desks;
-  return now.desks.length > 1 || !only ? <HotSeat desks={now.desks} ways={now.ways} /> : <SeatScreen desk={only} ways={now.ways} />;
+  return now.desks.length > 1 || !only ? <HotSeat desks={now.desks} common={now.common} ways={now.ways} /> : <SeatScreen desk={only} ways={now.ways} />;
 }

@@ -1,23 +1,48 @@
-/* playback_bar.tsx: the caption of what the table shows, and the means to hurry it or to see it once more. */
+/* playback_bar.tsx: the strip below the table: the caption of what it shows, and the means to hurry it or to see it once more. */
 import type { JSX } from 'preact';
+import type { EngineEvent } from '../engine/engine';
+import type { Session, Step } from '../game/session';
 import { text } from '../text';
 import { useDesk } from './desk';
+import { Dice } from './knowing/dice';
+import { LiftCards } from './lift_cards';
 import { reducedMotion } from './motion';
-import { choosePace, headlines, speed, speeds } from './playback';
+import { choosePace, headlines, isHeadline, speed, speeds } from './playback';
 
-const SENTENCES = 4;
+const SENTENCES = 6;
 
-function Caption(): JSX.Element | null {
-  const { session, shown } = useDesk();
-  const step = session.steps.value[shown.value];
-  const sentences = step ? headlines(session, step) : [];
-  if (sentences.length === 0) return null;
-  const more = sentences.length - SENTENCES;
+interface Said { readonly event: EngineEvent; readonly step: number; readonly sentence: string; readonly alike: number }
+
+/* What several steps say in the same way, such as cards that are laid, is said once. */
+function saidOf(session: Session, steps: readonly Step[]): Said[] {
+  const said: Said[] = [];
+  for (const step of steps) {
+    const sentences = headlines(session, step);
+    step.events.filter(isHeadline).forEach((event, i) => {
+      const last = said.at(-1);
+      if (last && last.step !== step.n && last.event.event === event.event && last.event.rule === event.rule && !event.dice)
+        said[said.length - 1] = { ...last, step: step.n, alike: last.alike + 1 };
+      else said.push({ event, step: step.n, sentence: sentences[i] ?? '', alike: 0 });
+    });
+  }
+  return said;
+}
+
+function Sentence({ said: { event, sentence, alike } }: { said: Said }): JSX.Element {
+  if (event.dice && event.dice.length > 0)
+    return <Dice dice={event.dice} sides={event.sides ?? 0} need={event.need ?? 0} label={sentence} />;
+  return <span>{alike > 0 ? text('playback.alike', { sentence, count: `${alike}` }) : sentence}</span>;
+}
+
+function Caption(): JSX.Element {
+  const { playback, session, shown } = useDesk();
+  const all = saidOf(session, playback.told.value);
+  const more = all.length - SENTENCES;
   return (
-    <div class="caption" key={shown.value}>
-      {sentences.slice(0, SENTENCES).map((sentence, i) => <p key={i}>{sentence}</p>)}
-      {more > 0 && <p class="more">{text('playback.more', { count: `${more}` })}</p>}
-    </div>
+    <p class="caption" key={shown.value} title={all.map(({ sentence }) => sentence).join(' ')}>
+      {all.slice(0, SENTENCES).map((said, i) => <Sentence key={i} said={said} />)}
+      {more > 0 && <span class="more">{text('playback.more', { count: `${more}` })}</span>}
+    </p>
   );
 }
 
@@ -52,19 +77,29 @@ function SinceList({ close }: { close: () => void }): JSX.Element {
   );
 }
 
-export function PlaybackBar(): JSX.Element | null {
+function Again(): JSX.Element | null {
   const { playback, session } = useDesk();
-  const { list } = playback;
-  if (playback.playing.value) return <div class="playback playing"><Caption /><Controls /></div>;
-  const isMore = playback.since.value.length > 0 && session.steps.value.length > 1;
+  if (playback.since.value.length === 0 || session.steps.value.length < 2) return null;
   const again = (): void => {
-    if (reducedMotion.value || speed.value === 'once') list.value = true;
+    if (reducedMotion.value || speed.value === 'once') playback.list.value = true;
     else playback.again();
   };
   return (
-    <div class="playback">
-      {list.value ? <SinceList close={() => { list.value = false; }} /> : <Caption />}
-      {isMore && !list.value && <button type="button" class="again" onClick={again}>{text('playback.again')}</button>}
+    <button type="button" class="again" title={text('playback.again')} onClick={again}>
+      <span class="again-sign" aria-hidden="true">↺</span> <span class="again-word">{text('playback.again')}</span>
+    </button>
+  );
+}
+
+export function PlaybackBar(): JSX.Element {
+  const { list, playing } = useDesk().playback;
+  const isListed = list.value && !playing.value;
+  return (
+    <div class={`playback${playing.value ? ' playing' : ''}`}>
+      <LiftCards />
+      <Caption />
+      {playing.value ? <Controls /> : <Again />}
+      {isListed && <SinceList close={() => { list.value = false; }} />}
     </div>
   );
 }

@@ -59,10 +59,18 @@ function Parts({ ways }: { ways: Ways }): JSX.Element {
   );
 }
 
+/* The keyboard begins at what is asked. Nobody has gone there, so that no ring is drawn around it. */
+function beginAtPrompt(): void {
+  const prompt = document.querySelector<HTMLElement>('[data-region="prompt"]');
+  prompt?.classList.add('at-first');
+  prompt?.addEventListener('blur', () => prompt.classList.remove('at-first'), { once: true });
+  prompt?.focus({ preventScroll: true });
+}
+
 export function Screen({ desk, ways }: { desk: Desk; ways: Ways }): JSX.Element {
   useEffect(() => {
     const ends = [desk.playback.follow(), listenToKeys(desk)];
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-region="prompt"]')?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) beginAtPrompt();
     return () => { for (const end of ends) end(); };
   }, [desk]);
   return <DeskContext.Provider value={desk}><Parts ways={ways} /></DeskContext.Provider>;

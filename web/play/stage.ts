@@ -25,7 +25,7 @@ function showSteps(desk: Desk, shared: SharedBoard): () => void {
     const step = steps[desk.shown.value];
     const past = step && projector && step.n < steps.length - 1 ? projector.units(step) : null;
     if (!view) return;
-    const units = past ?? view.state.units;
+    const units = past ?? desk.lifted.value ?? view.state.units;
     const draft = past ? [] : desk.draft.value;
     const looks = looksOf({ match: session.match, units, words: words(session.info.value.ruleset, language.value), draft });
     shared.board.show(units, looks, { animate: !first });

@@ -8,6 +8,8 @@ import type { Place } from './board';
 import type { Box, Paper } from './paper';
 
 const REST = 140;                         /* milliseconds without change before the layers are drawn anew */
+const STEADY = 0.84;                      /* of the largest scale at which all is seen: above it the table keeps the scale that it has */
+const HIGHEST = 56;                       /* pixels above a table that leaves more room: the edge stays where it is when the room below changes */
 const LARGEST = 5;                        /* pixels a millimetre */
 
 export class Camera {
@@ -40,11 +42,20 @@ export class Camera {
   resize(): void {
     const width = this.window.clientWidth, height = this.window.clientHeight;
     if (width === 0 || height === 0 || (width === this.width && height === this.height)) return;
-    const middle = this.toSheet({ x: this.width / 2, y: this.height / 2 }), first = this.width === 0;
+    const middle = this.toSheet({ x: this.width / 2, y: this.height / 2 }), first = this.width === 0, wide = width === this.width;
     this.width = width;
     this.height = height;
-    if (first || this.untouched) this.fit(false);
-    else this.centre(middle, this.scale, false);
+    if (first || (this.untouched && !(wide && this.isNearlyFit()))) this.fit(false);
+    else this.centre(this.untouched ? this.heart : middle, this.scale, false);
+  }
+
+  /* Still all to be seen, and not much smaller than it could be: what is asked below the table needs now more room, now less. */
+  private isNearlyFit(): boolean {
+    return this.scale <= this.smallest * 1.001 && this.scale >= this.smallest * STEADY;
+  }
+
+  private get heart(): Place {
+    return { x: this.paper.width / 2, y: this.paper.height / 2 };
   }
 
   toSheet(point: Place): Place {
@@ -55,28 +66,35 @@ export class Camera {
     return { x: (point.x + this.paper.margin) * this.scale + this.x, y: (point.y + this.paper.margin) * this.scale + this.y };
   }
 
-  private clampAxis(offset: number, room: number, size: number): number {
-    if (size <= room) return (room - size) / 2;
+  private clampAxis(offset: number, room: number, size: number, most = Infinity): number {
+    if (size <= room) return Math.min(most, (room - size) / 2);
     const slack = Math.min(80, room * 0.2);
     return Math.min(slack, Math.max(room - size - slack, offset));
   }
 
   private put(x: number, y: number, scale: number): void {
-    this.scale = Math.min(Math.max(LARGEST, this.smallest * 4), Math.max(this.smallest, scale));
+    this.scale = Math.min(Math.max(LARGEST, this.smallest * 4), Math.max(this.smallest * STEADY, scale));
     this.x = this.clampAxis(x, this.width, this.sheetWidth * this.scale);
-    this.y = this.clampAxis(y, this.height, this.sheetHeight * this.scale);
+    this.y = this.clampAxis(y, this.height, this.sheetHeight * this.scale, HIGHEST);
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.paint());
     /* Where frames are slow the next movement is slow to come: to draw anew in between would make it slower still. */
     const now = performance.now(), pause = Math.min(500, (now - this.moved) * 2);
     this.moved = now;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.rest(), pause < 500 ? Math.max(REST, pause) : REST);
+    this.timer = window.setTimeout(() => this.pause(now), pause < 500 ? Math.max(REST, pause) : REST);
+  }
+
+  /* Where the page is slow the time is over before the next movement has been heard of: it is at rest when a whole frame brought none. */
+  private pause(since: number): void {
+    requestAnimationFrame(() => { if (this.moved === since && this.gliding === 0) this.rest(); });
   }
 
   private paint(): void {
     this.frame = 0;
     const stretch = this.drawn > 0 ? this.scale / this.drawn : 1;
-    this.sheet.style.transform = `translate(${this.x}px,${this.y}px)${stretch === 1 ? '' : ` scale(${stretch})`}`;
+    /* Whole pixels are only copied; others are mixed, which takes a processor many times as long. */
+    this.sheet.style.transform = stretch === 1 ? `translate(${Math.round(this.x)}px,${Math.round(this.y)}px)`
+      : `translate(${this.x}px,${this.y}px) scale(${stretch})`;
   }
 
   /** Draw at the true size now. */
@@ -94,6 +112,7 @@ export class Camera {
 
   private glide(x: number, y: number, scale: number, smooth: boolean): void {
     cancelAnimationFrame(this.gliding);
+    this.gliding = 0;
     if (!smooth || this.drawn === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       this.put(x, y, scale);
       this.rest();
@@ -101,6 +120,7 @@ export class Camera {
     }
     const from = { x: this.x, y: this.y, scale: this.scale }, begin = performance.now();
     const step = (now: number): void => {
+      this.gliding = 0;
       const t = Math.min(1, Math.max(0, (now - begin) / 220)), e = 1 - (1 - t) ** 3;
       this.put(from.x + (x - from.x) * e, from.y + (y - from.y) * e, from.scale + (scale - from.scale) * e);
       if (t < 1) this.gliding = requestAnimationFrame(step);
@@ -116,7 +136,7 @@ export class Camera {
 
   fit(smooth = true): void {
     this.untouched = true;
-    this.centre({ x: this.paper.width / 2, y: this.paper.height / 2 }, this.smallest, smooth);
+    this.centre(this.heart, this.smallest, smooth);
   }
 
   pan(dx: number, dy: number): void {
@@ -140,6 +160,7 @@ export class Camera {
   private halt(): void {
     this.untouched = false;
     cancelAnimationFrame(this.gliding);
+    this.gliding = 0;
   }
 
   /** Bring a box of the sheet into view, with as little movement as will do. */

@@ -136,6 +136,7 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     EVENT(TURN_ENDS, .name = "turn_ends"),
     EVENT(ENDS, "ends", { NULL, NULL, &winner_names }),
     EVENT(LEVEL, "level", { &level_names }),
+    EVENT(WEAR_DECIDES, .name = "wear_decides"),
 };
 
 /* T-11; value 0 is the first of the ledger's two settings, or off. */

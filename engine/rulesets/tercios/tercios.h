@@ -166,6 +166,7 @@ enum event_id {
     EVENT_TURN_ENDS,           /* values: turn, points of A, points of B */
     EVENT_ENDS,                /* values: points of A, points of B, winner */
     EVENT_LEVEL,               /* values: level of the victory */
+    EVENT_WEAR_DECIDES,        /* values: wear on the survivors of A, of B */
     EVENTS_END
 };
 

@@ -171,6 +171,7 @@ static void end_turn(struct play *p)
     if (level == LEVEL_LESSON && lead == 0) {          /* the lesson: less wear on the survivors decides */
         int ours = total_wear(m, s, SEAT_A), theirs = total_wear(m, s, SEAT_B);
         winner = ours < theirs ? SEAT_A : theirs < ours ? SEAT_B : NO_SEAT;
+        tell(p, EVENT_WEAR_DECIDES, rule, NOBODY, NOBODY, ours, theirs, 0);
     } else {
         winner = a > b ? SEAT_A : b > a ? SEAT_B : NO_SEAT;
     }

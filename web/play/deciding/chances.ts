@@ -102,7 +102,7 @@ export class Chances {
   }
 
   private find<T>(known: Map<string, Signal<Known<T>>>, question: unknown, ask: () => Promise<T | null>): Signal<Known<T>> {
-    const state = this.session.steps.peek().at(-1)?.state ?? null;
+    const state = this.session.aside?.peek()?.state ?? this.session.steps.peek().at(-1)?.state ?? null;
     if (state !== this.state) {
       this.state = state;
       this.odds.clear();

@@ -160,7 +160,7 @@ export class Deciding {
   /** Undo as far back as it goes: to the last roll, the last thing revealed, the last decision of another. */
   async restart(): Promise<void> {
     this.cancel();
-    while (this.desk.session.steps.peek().at(-1)?.mayUndo && this.hear(await this.desk.session.undo()));
+    while (this.desk.session.view.peek()?.may_undo && this.hear(await this.desk.session.undo()));
   }
 
   /** The next piece that may act, after the one that is selected. */

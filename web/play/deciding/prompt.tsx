@@ -19,6 +19,7 @@ function Phase({ deciding }: { deciding: Deciding }): JSX.Element | null {
   const phase = session.match.phases.find(({ name }) => name === state.phase);
   return (
     <p class="ask-what">
+      {session.aside && <span class="ask-whom" data-seat={session.seat}>{capital(seatName(session, session.seat))}</span>}
       {word(wordsOf(session), 'phase', state.phase) ?? text('prompt.decide')}
       {phase?.rule && <> <RuleLink id={phase.rule} /></>}
     </p>
@@ -51,7 +52,7 @@ function waitingFor(deciding: Deciding): string {
 
 function Back({ deciding }: { deciding: Deciding }): JSX.Element | null {
   const { session } = deciding.desk;
-  if (!session.steps.value.at(-1)?.mayUndo) return null;
+  if (!session.view.value?.may_undo) return null;
   const off = session.waiting.value || session.line.value !== 'online';
   return (
     <div class="ask-back" role="group" aria-label={text('prompt.back')}>
@@ -115,7 +116,7 @@ export function Prompt(): JSX.Element | null {
   useStillness(deciding, place);
   const kept = useFocusKept(place);
   const asked = deciding.asked.value;
-  const dress = !asked ? 'is-waiting' : deciding.reaction.value ? 'is-reacting' : 'is-acting';
+  const dress = deciding.desk.session.seat === 'spectator' ? 'is-watching' : !asked ? 'is-waiting' : deciding.reaction.value ? 'is-reacting' : 'is-acting';
   const { session } = deciding.desk;
   if (!session.view.value || session.over.value) return null;
   return (

@@ -108,13 +108,31 @@ function Sight(): JSX.Element {
   );
 }
 
+/* They are named on the table; here are their rules. */
+function Distances({ chosen }: { chosen: ReturnType<typeof ringsFor> }): JSX.Element {
+  const { session } = useDesk();
+  const words = wordsOf(session);
+  return (
+    <details>
+      <summary>{text('rings.list', { count: String(chosen.length) })}</summary>
+      <ul>
+        {chosen.map(({ ring }) => (
+          <li key={ring.name} class={ring.threat ? 'threat' : ''}>
+            {capital(word(words, 'ring', ring.name) ?? ring.name)}
+            {' '}<strong title={lengths(ring.distance)}>{lengthText(session, ring.distance)}</strong> <RuleLink id={ring.rule} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 const seatsOf = (match: Match): Seat[] => [...new Set(match.roster.map(piece => piece.seat))];
 
 function Rings(): JSX.Element {
   const desk = useDesk();
   const kit = kitOf(desk);
   const { match, seat } = desk.session;
-  const words = wordsOf(desk.session);
   const wanted = kit.ringsOf.value, selected = desk.selected.value;
   const chosen = wanted === 'selected' ? ringsFor(desk.session, wanted, selected) : [];
   const label = (other: Seat): string => text(other === seat ? 'rings.mine' : 'rings.theirs', { name: seatName(desk.session, other) });
@@ -135,14 +153,7 @@ function Rings(): JSX.Element {
       <output class="finding">
         {wanted === 'selected' && !present && text('rings.hint')}
         {present && wanted === 'selected' && chosen.length === 0 && text('rings.none')}
-        <ul>
-          {chosen.map(({ ring }) => (
-            <li key={ring.name} class={ring.threat ? 'threat' : ''}>
-              {capital(word(words, 'ring', ring.name) ?? ring.name)}
-              {' '}<strong title={lengths(ring.distance)}>{lengthText(desk.session, ring.distance)}</strong> <RuleLink id={ring.rule} />
-            </li>
-          ))}
-        </ul>
+        {chosen.length > 0 && <Distances chosen={chosen} />}
       </output>
     </>
   );
