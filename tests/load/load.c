@@ -8,6 +8,7 @@
  *     --seconds N       of each stretch of play (20)
  *     --flat-out        after the measured pace, as fast as the host can
  *     --idle-games N    before that, N games with both seats open that have made a few moves: the memory that a live game takes
+ *     --games-a-pair N  so many of them on each pair of connections (16); 1 for two connections a game
  *     --ruleset R, --scenario S
  *     --directory D     for the databases (a new temporary one): the file system that is measured
  *
@@ -30,11 +31,11 @@
 #include <unistd.h>
 
 /* A game that nobody has moved in would be no live game: each makes a few moves before its memory is measured. */
-enum { MATCH_BYTES = 16 << 20, GAMES_A_PAIR = 16, IDLE_WARM_SECONDS = 20, IDLE_WARM_MOVES = 3 };
+enum { MATCH_BYTES = 16 << 20, IDLE_WARM_SECONDS = 20, IDLE_WARM_MOVES = 3 };
 
 struct load {
     const char *serve, *data, *ruleset, *scenario, *directory;
-    int         port, pid, connections, seconds, idle_games;
+    int         port, pid, connections, seconds, idle_games, games_a_pair;
     bool        flat_out, started;
     char        made[64];                      /* a directory of our own */
     const struct match *match;
@@ -62,6 +63,7 @@ static void read_options(struct load *load, int argc, char **argv)
     const struct { const char *name; const char **text; int *number; } known[] = {
         { "--serve", &load->serve, NULL }, { "--port", NULL, &load->port }, { "--pid", NULL, &load->pid },
         { "--connections", NULL, &load->connections }, { "--seconds", NULL, &load->seconds }, { "--idle-games", NULL, &load->idle_games },
+        { "--games-a-pair", NULL, &load->games_a_pair },
         { "--ruleset", &load->ruleset, NULL }, { "--scenario", &load->scenario, NULL }, { "--directory", &load->directory, NULL },
     };
     size_t count = sizeof known / sizeof known[0];
@@ -78,6 +80,7 @@ static void read_options(struct load *load, int argc, char **argv)
             else *known[k].number = number(argv[i]);
         }
     }
+    if (load->games_a_pair < 1) give_up("a pair of connections has a game at least");
     if (!load->data || (!load->serve && !load->port)) give_up("usage: load [OPTIONS] (--serve MESTRE | --port N) DATA_DIRECTORY");
 }
 
@@ -198,7 +201,7 @@ static void measure_play(const struct load *load)
 static void measure_idle(const struct load *load)
 {
     long before = resident(load->pid);
-    struct crowd *crowd = gather(load, load->idle_games, GAMES_A_PAIR);
+    struct crowd *crowd = gather(load, load->idle_games, load->games_a_pair);
 
     crowd_sit_down(crowd);
     struct crowd_figures moved = crowd_play(crowd, IDLE_WARM_SECONDS, (int64_t)IDLE_WARM_SECONDS * 1000000000 / IDLE_WARM_MOVES);
@@ -213,7 +216,7 @@ static void measure_idle(const struct load *load)
 
 int main(int argc, char **argv)
 {
-    struct load load = { .ruleset = "sample", .scenario = "meadow", .connections = 1000, .seconds = 20 };
+    struct load load = { .ruleset = "sample", .scenario = "meadow", .connections = 1000, .seconds = 20, .games_a_pair = 16 };
 
     read_options(&load, argc, argv);
     load_match(&load);

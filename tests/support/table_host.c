@@ -164,7 +164,7 @@ static struct store *open_store(struct table_host *host)
     char                    path[128];
     struct store           *store;
 
-    strcpy(host->folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/mestre-XXXXXX" : "/tmp/mestre-XXXXXX");
+    snprintf(host->folder, sizeof host->folder, "%s/mestre-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : P_tmpdir);
     if (!mkdtemp(host->folder)) give_up("no folder");
     snprintf(path, sizeof path, "%s/games.db", host->folder);
     store = store_open(path, false, &fault);

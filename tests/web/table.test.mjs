@@ -153,7 +153,7 @@ test('the language changes in the middle of a plan and of a game; nothing else d
     for (const panel of ['log', 'list', 'unit']) {
       await page.getByRole('tab', { name: text(to, `panel.${panel}`) }).click();
       const shown = await page.evaluate(() => document.body.innerText);
-      for (const sentence of sentences(from)) assert.ok(!shown.includes(sentence), `${to} shows ${sentence}`);
+      for (const sentence of sentences(from)) assert.ok(!shown.includes(sentence), `${to} shows ${sentence}:\n${shown}`);
     }
     await page.getByRole('tab', { name: text(to, 'panel.log') }).click();
     return page.getByRole('tabpanel').innerText();

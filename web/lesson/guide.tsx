@@ -40,17 +40,17 @@ function spoken(note: Note, words: Readonly<Record<string, string>>): string {
   return `${note.title[language.value]}. ${said.join('')}`;
 }
 
-/* Each note is announced when it first comes, and never again. */
+/* Each note is announced when it first comes, and never again; what was said in another language does not stay. */
 function Announcer({ guiding }: { guiding: Guiding }): JSX.Element {
-  const said = useSignal('');
+  const said = useSignal({ sentence: '', language: language.peek() });
   const known = useRef(new Set<string>());
   useSignalEffect(() => {
     const note = guiding.open.value ? guiding.now.value : null;
     if (!note || known.current.has(note.id)) return;
     known.current.add(note.id);
-    said.value = spoken(note, wordsOf(guiding.desk.session));
+    said.value = { sentence: spoken(note, wordsOf(guiding.desk.session)), language: language.peek() };
   });
-  return <div class="unseen" role="status" aria-live="polite">{said.value}</div>;
+  return <div class="unseen" role="status" aria-live="polite">{said.value.language === language.value ? said.value.sentence : ''}</div>;
 }
 
 /* A sergeant carries a halberd. */

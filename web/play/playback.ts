@@ -115,7 +115,7 @@ export class Playback {
     if (fresh.length === 0) return;
     const own = fresh.some(step => isOwn(this.session, step) || step.undo);
     if (own) this.list.value = false;
-    else if (reducedMotion.peek() && fresh.some(step => step.events.some(isHeadline))) this.list.value = true;
+    else if (reducedMotion.peek() && sinceMine(this.session, steps) > 0 && fresh.some(step => step.events.some(isHeadline))) this.list.value = true;
     if (first) this.playFrom(sinceMine(this.session, steps) - 1);
     else if (own || this.hurried() || (!this.going.peek() && fresh.every(step => this.isStill(steps, step.n)))) this.skip();
     else this.goOn();

@@ -95,11 +95,13 @@ export function PlaybackBar(): JSX.Element {
   const { list, playing } = useDesk().playback;
   const isListed = list.value && !playing.value;
   return (
-    <div class={`playback${playing.value ? ' playing' : ''}`}>
-      <LiftCards />
-      <Caption />
-      {playing.value ? <Controls /> : <Again />}
+    <>
+      <div class={`playback${playing.value ? ' playing' : ''}`}>
+        <LiftCards />
+        <Caption />
+        {playing.value ? <Controls /> : <Again />}
+      </div>
       {isListed && <SinceList close={() => { list.value = false; }} />}
-    </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import type { Camera } from './camera';
 
 const STILL = 5, STILL_TOUCH = 9;         /* pixels that a click may wander */
 const LONG = 450, DOUBLE = 320;           /* milliseconds */
+const ONE_WHEEL = 300;                    /* milliseconds between turns of the wheel that are one gesture */
 
 /** What the pointer needs to know of the board. */
 export interface Ground {
@@ -40,6 +41,7 @@ export class Pointer {
   private lastTap = { time: 0, at: { x: 0, y: 0 } };
   private handledClick = 0;
   private box: DOMRect | null = null;
+  private wheeled = -Infinity;            /* when the wheel turned last */
   private readonly stop = new AbortController();
 
   constructor(private readonly ground: Ground) {
@@ -61,8 +63,10 @@ export class Pointer {
 
   /* Where the board is in the page is asked once a gesture: asking makes the page lay itself out. */
   private inWindow(event: MouseEvent): Place {
-    const box = (this.fingers.length > 0 && this.box) || this.ground.element.getBoundingClientRect();
+    const isGoingOn = this.fingers.length > 0 || (event.type === 'wheel' && event.timeStamp - this.wheeled < ONE_WHEEL);
+    const box = (isGoingOn && this.box) || this.ground.element.getBoundingClientRect();
     this.box = box;
+    if (event.type === 'wheel') this.wheeled = event.timeStamp;
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
