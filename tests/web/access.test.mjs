@@ -48,7 +48,7 @@ function outOfReach() {
     else {
       const top = document.elementFromPoint(x, y);
       const own = control.closest('label') ?? control;
-      if (top?.closest('.menu-list, .tool-settings')) continue;
+      if (top?.closest('.menu-list, .tool-settings, .odds-float')) continue;
       if (!top || !(own.contains(top) || top.contains(control) || top.closest('label')?.contains(control)))
         found.push(`covered: ${name(control)} by ${top ? name(top) : 'nothing'}`);
     }

@@ -202,3 +202,13 @@ test('an update that was lost is asked for', async () => {
   await moment(20);
   assert.deepEqual(numbers(session), [0, 1, 2]);
 });
+
+test('a game that cannot go on, or is deleted, says so and takes no decisions', async () => {
+  for (const [code, line] of [['broken', 'broken'], ['unknown_link', 'gone']]) {
+    const { host, session } = await sitDown();
+    host.say({ trouble: { channel: 1, code, text: 'a sentence' } });
+    assert.equal(session.line.peek(), line);
+    assert.equal((await session.decide(plan)).ok, false);
+    assert.equal(host.decides, 0);
+  }
+});

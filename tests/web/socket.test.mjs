@@ -127,9 +127,11 @@ async function plannedBrevis(choose, asList) {
   assert.ok((await B.decide(...theirs.slice(0, -1))).decided);
   assert.ok((await A.ask('chat', { text: 'ready' })).done);
   for (const seat of [B, watcher]) await seat.when(() => seat.chats.length === 1);
-  const late = await Seat.open(await Socket.connect(host), { link: links.B });
   const heard = seat => seat.socket.received.map(text => text.replace(/"(game|commitment)":"[\w-]+"|"(created|time)":\d+/g, ''));
-  return { ours, A: heard(A), B: heard(B), late: heard(late), spectator: heard(watcher) };
+  const live = { ours, A: heard(A), B: heard(B), spectator: heard(watcher) };
+  const late = await Seat.open(await Socket.connect(host), { link: links.B });
+  await late.when(() => late.presence);
+  return { ...live, late: heard(late) };
 }
 
 test('cards that lie face down are the same for everybody else, live and repeated', async () => {

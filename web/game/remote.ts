@@ -51,6 +51,7 @@ class RemoteSession implements Session {
   readonly thinking: Signal<Seat | null> = signal(null);
   readonly over: Signal<Over | null> = signal(null);
   readonly waiting: Signal<boolean> = signal(false);
+  private readonly trouble: Signal<'broken' | 'gone' | null> = signal(null);
   private readonly course: Course;
   private history: Step[] = [];          /* updates before the newest that `opened` spoke of: they go in together */
   private newest: number;
@@ -61,7 +62,7 @@ class RemoteSession implements Session {
     this.began = signal(opened.began);
     this.newest = opened.began ? opened.n : -1;
     this.course = new Course(engine, opened.seat);
-    this.line = computed(() => channel.isOpen.value ? 'online' : 'offline');
+    this.line = computed(() => this.trouble.value ?? (channel.isOpen.value ? 'online' : 'offline'));
   }
 
   readonly seat: Seat;
@@ -91,6 +92,7 @@ class RemoteSession implements Session {
     else if (news.needs) this.needs.value = news.needs.count > 0 ? news.needs : null;
     else if (news.thinking) this.thinking.value = news.thinking.seat;
     else if (news.over) this.over.value = news.over;
+    else if (news.trouble) this.trouble.value = news.trouble.code === 'unknown_link' ? 'gone' : 'broken';
     else if (news.seeds) this.giveSeeds(news.seeds);
     else if (news.begins) {
       this.giveSeeds(news.begins);

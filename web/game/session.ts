@@ -24,7 +24,8 @@ export type Outcome =
   | { ok: false; refusal: Refusal; at: number }
   | { ok: false; error: string; code: string };
 
-export type Line = 'connecting' | 'online' | 'offline';
+/** `broken`: the host cannot go on with this game; `gone`: its owner has deleted it. */
+export type Line = 'connecting' | 'online' | 'offline' | 'broken' | 'gone';
 
 export interface Info {
   readonly game: string;

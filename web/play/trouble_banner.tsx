@@ -1,4 +1,4 @@
-/* trouble_banner.tsx: the connection is away: said calmly, once, while it is tried again. */
+/* trouble_banner.tsx: the connection is away, which is said calmly, once, while it is tried again; or the game itself is. */
 import type { JSX } from 'preact';
 import { text } from '../text';
 import { useDesk } from './desk';
@@ -7,7 +7,7 @@ export function TroubleBanner(): JSX.Element {
   const { line } = useDesk().session;
   return (
     <div class="trouble" role="status">
-      {line.value !== 'online' && <p>{text(line.value === 'offline' ? 'line.offline' : 'line.connecting')}</p>}
+      {line.value !== 'online' && <p>{text(`line.${line.value}`)}</p>}
     </div>
   );
 }
