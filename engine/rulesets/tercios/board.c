@@ -122,6 +122,11 @@ static void write_regiment(struct json_writer *writer, const struct regiment *re
     json_open(writer, '{');
     write_word(writer, "type", regiment->type);
     write_word(writer, "name", regiment->name);
+    json_key(writer, "names");
+    json_open(writer, '{');
+    write_word(writer, "en", regiment->name);
+    write_word(writer, "fr", regiment->french);
+    json_close(writer, '}');
     write_word(writer, "seat", seat_name(regiment->seat));
     json_close(writer, '}');
 }

@@ -512,7 +512,7 @@ static bool read_regiment(struct match *m, struct source from, const struct tabl
     if (m->regiments == REGIMENTS) return too_many(from, node, REGIMENTS, "regiments");
     regiment->seat = seat;
     regiment->first = (int16_t)m->head.pieces;
-    if (!keys(from, node, allowed) || !tercios_read_text(from, node, "name", &regiment->name) ||
+    if (!keys(from, node, allowed) || !tercios_read_text(from, node, "name", &regiment->name, &regiment->french) ||
         !branch(from, node, "units", JSON_ARRAY, &list))
         return false;
     if (!(type && type->type == JSON_NULL) && !word(from, node, "type", &regiment->type)) return false;
@@ -647,8 +647,8 @@ static bool read_envelope(struct match *m, struct loading *loading)
     const char              *provenance = NULL;
     int32_t                  year = 0, minutes = 0;
 
-    return keys(from, root, allowed) && tercios_read_text(from, root, "title", NULL) &&
-           tercios_read_text(from, root, "intro", NULL) && word(from, root, "provenance", &provenance) &&
+    return keys(from, root, allowed) && tercios_read_text(from, root, "title", NULL, NULL) &&
+           tercios_read_text(from, root, "intro", NULL, NULL) && word(from, root, "provenance", &provenance) &&
            read_or_null(from, root, "year", 1400, 1800, &year) &&
            read_or_null(from, root, "minutes", 1, 1440, &minutes) && read_table(m, from, root) &&
            read_end(m, from, root);

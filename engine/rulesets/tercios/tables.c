@@ -76,7 +76,8 @@ bool tercios_read_bits(struct source from, const struct json *object, const char
     return true;
 }
 
-bool tercios_read_text(struct source from, const struct json *object, const char *key, const char **english)
+bool tercios_read_text(struct source from, const struct json *object, const char *key, const char **english,
+                       const char **french)
 {
     static const char *const languages[] = { "en", "fr", NULL };
     const struct json       *text = NULL;
@@ -87,6 +88,7 @@ bool tercios_read_text(struct source from, const struct json *object, const char
         !word(from, text, "fr", &fr))
         return false;
     if (english) *english = en;
+    if (french) *french = fr;
     return true;
 }
 
@@ -443,7 +445,7 @@ static bool read_regiment_type(struct source from, const struct json *node, cons
     int                      index;
 
     if (!keys(from, node, allowed) || !word(from, node, "id", &row->id) ||
-        !tercios_read_text(from, node, "name", &row->name) || !word(from, node, "kind", &kind) ||
+        !tercios_read_text(from, node, "name", &row->name, NULL) || !word(from, node, "kind", &kind) ||
         !tercios_read_bits(from, node, "belligerents", tercios_belligerents, BELLIGERENTS, ~0u, BE_ARMY_05,
                            &belligerents) ||
         !read_number(from, node, "max", 1, REGIMENTS, BE_ARMY_03, BE_ARMY_03, &row->max) ||

@@ -69,8 +69,9 @@ bool tercios_wrong(struct source from, const struct json *node, rule_id rule, co
 /* A list of names as bits; only those of `allowed` may stand there. An absent list has none. */
 bool tercios_read_bits(struct source from, const struct json *object, const char *key, const char *const *names,
                        int count, unsigned allowed, rule_id rule, uint16_t *bits);
-/* A text in both languages; `english`, if not NULL, gets it. */
-bool tercios_read_text(struct source from, const struct json *object, const char *key, const char **english);
+/* A text in both languages; where `english` and `french` are not NULL they get it. */
+bool tercios_read_text(struct source from, const struct json *object, const char *key, const char **english,
+                       const char **french);
 
 static inline bool keys(struct source from, const struct json *object, const char *const *allowed)
 {

@@ -214,7 +214,7 @@ struct element {
 
 struct regiment {
     const char *type;                /* "I7", or NULL when the scenario made it up */
-    const char *name;
+    const char *name, *french;       /* in English and in French */
     seat_id     seat;
     int16_t     first, count;        /* its units stand together in the list */
 };

@@ -2,7 +2,7 @@
  * model.ts: what may be decided now, in the order of the offers. Everything follows from the offers and from what the match says of its
  * kinds of decision; no game is known here.
  */
-import type { Decision, EngineEvent, Kind, Match, Member, Offer, Seat, StateView } from '../../engine/engine';
+import type { Decision, EngineEvent, Kind, Language, Match, Member, Offer, Seat, StateView } from '../../engine/engine';
 
 /** One offer with its place in the list, by which the engine knows it. */
 export interface Answer {
@@ -124,7 +124,12 @@ export interface PieceFacts {
   readonly profile?: Readonly<Record<string, unknown>>;
 }
 
-export interface Regiment { readonly type?: string | null; readonly name?: string; readonly seat?: Seat }
+export interface Regiment {
+  readonly type?: string | null;
+  readonly name?: string;
+  readonly names?: Readonly<Record<Language, string>>;
+  readonly seat?: Seat;
+}
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 

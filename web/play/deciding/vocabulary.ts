@@ -50,7 +50,7 @@ export function regimentName(session: Session, unit: string): string | undefined
   const facts = pieces(session.match).get(unit);
   const regiment = regimentOf(session.match, facts?.regiment);
   const type = regiment?.type ? word(wordsOf(session), 'regiment', regiment.type) : undefined;
-  return regiment?.name ?? type;
+  return regiment?.names?.[language.value] ?? regiment?.name ?? type;
 }
 
 export function seatName(session: Session, seat: Seat): string {
