@@ -37,7 +37,7 @@ function Happened(): JSX.Element {
   const step = session.steps.value.at(-1);
   const sentences = step ? headlines(session, step) : [];
   return (
-    <div class="happened" role="status">
+    <div class="happened" role="status" tabIndex={0}>
       {sentences.length === 0 ? <p class="unnoticed">{text('replay.unnoticed')}</p> : sentences.map((sentence, i) => <p key={i}>{sentence}</p>)}
     </div>
   );

@@ -84,7 +84,7 @@ export function GamePage({ ruleset, scenario }: { ruleset: string; scenario: str
     <>
       <Bar />
       <main class="game-page" data-ready={ready.value}>
-        {trouble.value && <p class="trouble" role="alert">{text('lobby.trouble', { reason: trouble.value })}</p>}
+        {trouble.value && <p class="lobby-trouble" role="alert">{text('lobby.trouble', { reason: trouble.value })}</p>}
         {game.value && <Heading game={game.value} />}
         {game.value && chosen && (
           <div class="game-columns">

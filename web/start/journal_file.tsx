@@ -31,7 +31,7 @@ export function JournalFile(): JSX.Element {
           <input type="file" accept=".journal,.jsonl,.txt,application/json" onChange={event => void take(event.currentTarget.files?.[0])} />
         </label>
       </p>
-      <p class="trouble" role="alert">{trouble.value}</p>
+      <p class="lobby-trouble" role="alert">{trouble.value}</p>
     </section>
   );
 }

@@ -95,7 +95,7 @@ export function NewGameForm({ game, scenario }: { game: Game; scenario: Scenario
       <p class="new-game-end">
         <button type="submit" class="primary" disabled={busy.value}>{text('lobby.start')}</button>
       </p>
-      <p class="trouble" role="alert">{trouble.value}</p>
+      <p class="lobby-trouble" role="alert">{trouble.value}</p>
     </form>
   );
 }

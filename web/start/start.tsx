@@ -40,7 +40,7 @@ function QuickStart({ games }: { games: readonly Game[] }): JSX.Element | null {
     <p class="quick">
       <button type="button" class="primary" onClick={start}>{text('lobby.quick')}</button>
       <span>{text('lobby.quick.note', { title: scenario.title?.[language.value] ?? scenario.id, minutes: String(scenario.minutes ?? 20) })}</span>
-      <span class="trouble" role="alert">{trouble.value}</span>
+      <span class="lobby-trouble" role="alert">{trouble.value}</span>
     </p>
   );
 }
