@@ -22,10 +22,10 @@ export function text(language, key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-/* A text as a pattern in which everything in braces may be anything. */
+/* A text as a pattern in which everything in braces may be anything. Names of controls have plain spaces where the text has narrow or fixed ones. */
 export function pattern(language, key) {
   const parts = text(language, key).split(/\{\w+\}/);
-  return new RegExp(`^${parts.map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`);
+  return new RegExp(`^${parts.map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')).join('.*')}$`);
 }
 
 /* A fresh profile with the page open, the complaints it makes, and every request it sends. */

@@ -40,7 +40,7 @@ export class Person {
     Object.assign(this, { page, random, language, hands });
   }
 
-  say(key, values) { return text(this.language, key, values); }
+  say(key, values) { return text(this.language, key, values).replace(/\s+/g, ' '); }
   is(key) { return pattern(this.language, key); }
   get prompt() { return this.page.getByRole('group', { name: this.say('prompt.label') }); }
   get end() { return this.page.getByRole('group', { name: new RegExp(['end.draw', 'end.won', 'end.you_won', 'end.you_lost'].map(key => this.is(key).source).join('|')) }); }

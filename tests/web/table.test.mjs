@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { openBrowser } from './browser.mjs';
 import { text, violations, visit, watched, wordsOf } from './page.mjs';
 import { findAll, Person, readTree } from './person.mjs';
@@ -176,26 +177,38 @@ test('the language changes in the middle of a plan and of a game; nothing else d
 test('a step back: by button and by key, to the boundary and no farther', async () => {
   const { context, page, complaints, person } = await sit('brevis/two_colonels');
   const undo = person.prompt.getByRole('button', { name: say('prompt.undo'), exact: true });
-  const acts = async () => findAll(await person.look() ?? { children: [] }, 'button').filter(({ marks }) => !marks.includes('disabled')).map(({ name }) => name);
+  const again = person.end.getByRole('button', { name: say('end.again') });
   const backwards = [say('prompt.undo'), say('prompt.restart')];
-  const isAsked = names => names.includes(backwards[0]) && names.some(name => !backwards.includes(name) && !person.is('rule.open').test(name));
-  /* On until something could be taken back, and something else is asked. */
-  const goOn = async () => {
-    let before;
-    await person.play({ seconds: 60, until: async () => {
-      if (isAsked(await acts())) return true;
-      before = await position();
-      return false;
-    } });
-    return before;
+  const acts = async () => findAll(await person.look() ?? { children: [] }, 'button').filter(({ marks }) => !marks.includes('disabled'))
+    .map(({ name }) => name).filter(name => !person.is('rule.open').test(name));
+  /* What is shown once something is asked and nothing moves any more. */
+  const settled = async () => {
+    for (let last = null, tries = 0; tries < 200; tries++) {
+      if (await again.count() > 0) await again.click();
+      const now = { pieces: await piecesOf(page), acts: await acts() };
+      if (now.acts.some(name => !backwards.includes(name)) && isDeepStrictEqual(now, last)) return now;
+      last = now;
+      await page.waitForTimeout(80);
+    }
+    throw new Error('nothing is asked');
   };
-  const position = async () => ({ pieces: await piecesOf(page), acts: await acts() });
+  /* On until an act can be taken back where before it nothing could: the position before that act. */
+  const goOn = async () => {
+    for (let now = await settled(), count = 0; count < 80; count++) {
+      await person.act();
+      const next = await settled();
+      if (!now.acts.includes(backwards[0]) && next.acts.includes(backwards[0])) return now;
+      now = next;
+    }
+    throw new Error('nothing can be taken back');
+  };
   for (const back of [() => undo.click(), () => page.keyboard.press('u')]) {
     const before = await goOn();
-    assert.notDeepEqual(await position(), before);
     await back();
-    await eventually(async () => assert.deepEqual((await position()).pieces, before.pieces));
-    await eventually(async () => assert.deepEqual((await position()).acts, before.acts));
+    const now = await settled();
+    assert.deepEqual(now.pieces, before.pieces);
+    assert.ok(!now.acts.includes(backwards[0]), 'to the boundary and no farther');
+    if (!before.acts.includes(say('pending.confirm'))) assert.deepEqual(now.acts, before.acts);
   }
   await goOn();
   const start = person.prompt.getByRole('button', { name: say('prompt.restart') });
