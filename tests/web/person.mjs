@@ -70,7 +70,7 @@ export class Person {
 
   async look() {
     const [over, asked] = await Promise.all([this.end.count(), this.prompt.count()]);
-    if (over > 0) return { over: true };
+    if (over > 0) return { over: true, children: [] };
     if (asked === 0) return null;
     try {
       return readTree(await this.prompt.ariaSnapshot({ timeout: 1000 }));

@@ -6,7 +6,7 @@ import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Session, Step } from '../../game/session';
-import { language, text } from '../../text';
+import { language, text, type Language } from '../../text';
 import { isReaction } from '../deciding/model';
 import { word, wordsOf } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
@@ -41,14 +41,14 @@ function questionFor(session: Session): Asked | null {
 
 export function LiveRegion(): JSX.Element {
   const { session } = useDesk();
-  const [news, setNews] = useState('');
+  const [news, setNews] = useState<{ said: string; tongue: Language }>({ said: '', tongue: language.peek() });
   const [call, setCall] = useState('');
   const [question, setQuestion] = useState('');
   const before = useRef<Asked | null>(null);
   useSignalEffect(() => {
     const said = newsOf(session, session.steps.value);
     /* The same words twice are said twice: the space makes them another text. */
-    if (said !== '') setNews(was => (was === said ? `${said}\u00a0` : said));
+    if (said !== '') setNews(was => ({ said: was.said === said ? `${said}\u00a0` : said, tongue: language.peek() }));
   });
   useSignalEffect(() => {
     /* To be asked interrupts; the next question of the same hand does not. */
@@ -61,7 +61,7 @@ export function LiveRegion(): JSX.Element {
   });
   return (
     <div class="unseen">
-      <div role="status" aria-live="polite">{news}</div>
+      <div role="status" aria-live="polite">{news.tongue === language.value ? news.said : ''}</div>
       <div role="status" aria-live="polite">{question}</div>
       <div role="alert" aria-live="assertive">{call}</div>
     </div>
