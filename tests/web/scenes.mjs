@@ -44,7 +44,7 @@ async function panel(page, name) {
   await (await tab.count() > 0 ? tab : page.getByRole('button', { name: say(`panel.${name}`) })).click();
 }
 
-const aims = tree => findAll(tree, 'form').length > 0;
+const aims = tree => findAll(tree, 'form').length > 0 && findAll(tree, 'button').some(({ name }) => name === say('aim.suggest'));
 const ponders = tree => !aims(tree) && findAll(tree, 'button').some(({ name }) => name === say('pending.confirm')) && !JSON.stringify(tree).includes(say('odds.nothing'));
 const acts = tree => findAll(tree, 'group').length > 1 && !findAll(tree, 'group').some(({ name }) => /^Cards for/.test(name));
 
