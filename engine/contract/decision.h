@@ -39,6 +39,7 @@ struct decision_kind {
     bool                declines;    /* taking it means letting a chance pass: the policies of odds look at this */
     const struct names *choices;
     bool                binding;     /* once taken it is never taken back, whatever it has brought to light */
+    bool                grave;       /* it gives much away, such as a piece that leaves the map: a host asks again before it is given */
 };
 
 /*

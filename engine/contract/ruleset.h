@@ -44,6 +44,11 @@ struct phase {
     uint8_t step;
     /* The answers here make one plan: a host lets a seat gather them all, and change them, before any is given. */
     bool    gathered;
+    /*
+     * What is under way leaves this to somebody: where to fall back, who advances, how to face. The odds of what led here go on through it
+     * by the first offer, whoever is asked, so the first offer is the one that is usually right, and taking it must come to an end.
+     */
+    bool    settles;
 };
 
 /* One step of the sequence of play as people know it; its text is "step.<name>". */
@@ -52,8 +57,14 @@ struct step {
     rule_id     rule;
 };
 
-/* Room that is enough for the outline of any ring. */
-enum { RING_POINTS = 160 };
+/*
+ * Room that is enough for any ring, region or way. On a table a ring and a region are outlines. On hexes and zones they are the places
+ * themselves, each once and in a fixed order: a point is a column and a row, or a zone and 0.
+ */
+enum { RING_POINTS = 512 };
+
+/* Room for the decisions between an announcement and its dice. */
+enum { FORETOLD_MOST = 8 };
 
 /* A distance that matters around a piece; its text is "ring.<name>". */
 struct ring {
@@ -130,9 +141,28 @@ struct ruleset {
     /* A concrete decision for an offer with open members. False when none was found. */
     bool (*sample)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
                    struct random *random, struct decision *d);
-    /* The outline to draw for such an offer: the number of points written, at most `capacity`. */
+    /*
+     * What to draw for such an offer, an outline or the places themselves (RING_POINTS): the number of points written, at most
+     * `capacity`.
+     */
     int32_t (*region)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
                       struct point *points, int32_t capacity);
+
+    /*
+     * The way that a decision with a place takes over a board of hexes or zones, place by place, the start first: the number of points
+     * written, at most `capacity`; 0: there is none, or it is no matter of steps. *spent is what the whole way costs in points of
+     * movement, *allowed what the piece has for it. Asked on the seat's view, also for a decision that is refused: then it is the way as
+     * far as one can be found. May be NULL.
+     */
+    int32_t (*way)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct point *points,
+                   int32_t capacity, int32_t *spent, int32_t *allowed);
+    /*
+     * The decisions of the same seat that, after `d`, bring what d only announces to its dice, in order: an attack is declared, the
+     * declarations are closed, that combat is resolved. The number written, at most `capacity` (FORETOLD_MOST); 0: d announces nothing.
+     * The odds of d are those of the last of them. None before the last may throw dice. May be NULL.
+     */
+    int32_t (*foretell)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct decision *list,
+                        int32_t capacity);
 
     /* How good the state is for a seat; what one seat gains the others lose. */
     int32_t (*evaluate)(const struct match *m, const struct state *s, seat_id seat);
@@ -158,14 +188,14 @@ struct ruleset {
     /* The side's points as they stand now, as one account. NULL for a game without points. No dice, and the state stays. */
     void (*score)(struct play *p, seat_id seat);
     /*
-     * The outline of a ring around a piece where it stands: the points written, at most `capacity`; 0: it has none. *distance is its
-     * length, measured as the rule measures it, in the board's unit.
+     * A ring around a piece where it stands, an outline or the places themselves (RING_POINTS): the points written, at most `capacity`;
+     * 0: it has none. *distance is its length, measured as the rule measures it, in the board's unit; 0 where there is no such length.
      */
     int32_t (*ring)(const struct match *m, const struct state *s, int piece, int ring, int32_t *distance, struct point *points,
                     int32_t capacity);
     /*
      * Does the piece see the place? 0, or the rule that forbids with what is in the way in `why`. When a piece stands at the place
-     * `target` names it, and it is that piece which must be seen; else NOBODY.
+     * `target` names it, and it is that piece which must be seen; else NOBODY. The place may lie beside the board: nobody sees that.
      */
     rule_id (*sees)(const struct match *m, const struct state *s, int piece, int target, struct point at, struct refusal *why);
 

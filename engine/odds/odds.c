@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { LAYERS_MAX = 4096, OUTCOMES_FIRST = 128, OUTCOMES_MAX = 1 << 16 };
+enum { LAYERS_MAX = 4096, OUTCOMES_FIRST = 128, OUTCOMES_MAX = 1 << 16, SAMPLE_SEED = 1, ASKS_BETWEEN = 64 };
 
 /* One layer: outcomes, their states, and an index by hash (open addressing, entry = outcome + 1). */
 struct layer {
@@ -83,16 +83,36 @@ static seat_id first_seat(uint8_t seats)
     return seat;
 }
 
-/* What the policy answers to a reaction; false when the question ends the enumeration. */
+/* The decision of an offer as it stands, or a sample, always the same, where that is refused for what is open. */
+static bool fill_in(struct work *work, const struct state *s, seat_id seat, const struct offer *offer, struct decision *d)
+{
+    struct random random = random_from(SAMPLE_SEED);
+
+    *d = offer->decision;
+    if (!offer->open || !play_refuse(work->m, s, seat, d, NULL)) return true;
+    return ruleset_of(work->m)->sample(work->m, s, seat, offer, &random, d);
+}
+
+/* What is left to somebody: the first offer, or the next where no place is found for it. */
+static bool settle(struct work *work, const struct state *s, seat_id seat, struct decision *d)
+{
+    play_offer(work->m, s, seat, &work->offers);
+    for (int32_t i = 0; i < work->offers.count; i++)
+        if (fill_in(work, s, seat, &work->offers.list[i], d)) return true;
+    return false;
+}
+
+/* What the policy answers to a question; false when the question ends the enumeration. */
 static bool answer(struct work *work, const struct state *s, seat_id *seat, struct decision *d)
 {
     const struct flow *flow = flow_of_const(s);
     const struct decision_kind *kinds = ruleset_of(work->m)->kinds;
     bool               declines = work->policy == ODDS_DECLINE;
 
-    if (flow->over || work->policy == ODDS_STOP || flow->depth <= work->depth) return false;
+    if (flow->over || work->policy == ODDS_STOP) return false;
     *seat = first_seat(play_asked(s));
-    if (*seat == work->seat) return false;
+    if (ruleset_of(work->m)->phases[flow_top_const(flow)->phase]->settles) return settle(work, s, *seat, d);
+    if (flow->depth <= work->depth || *seat == work->seat) return false;
     play_offer(work->m, s, *seat, &work->offers);
     for (int pass = 0; pass < 2; pass++)
         for (int32_t i = 0; i < work->offers.count; i++) {
@@ -187,22 +207,61 @@ static bool any_lost(const struct odds *odds)
     return false;
 }
 
+/* Play a decision on work->run without dice until its seat is asked again. False when it is not, or dice are wanted before that. */
+static bool comes_back(struct work *work, const struct decision *first)
+{
+    struct dice     none = dice_listed(NULL, 0);
+    struct play     play = { work->m, work->run, &none, NULL, 0 };
+    struct decision d = *first;
+    seat_id         seat = work->seat;
+
+    work->depth = flow_of_const(work->run)->depth;
+    for (int asks = 0; asks < ASKS_BETWEEN; asks++) {
+        play_take(&play, seat, &d);
+        play_advance(&play);
+        if (none.short_of || none.wrong || flow_of_const(work->run)->over) return false;
+        if (!answer(work, work->run, &seat, &d)) return (play_asked(work->run) & SEAT_BIT(work->seat)) != 0;
+    }
+    return false;
+}
+
+/* From an announcement to the decision with its dice: *s and *d become the last that can be come to without any. */
+static void go_to_dice(struct work *work, struct state *before, const struct state **s, struct decision *d)
+{
+    const struct ruleset *ruleset = ruleset_of(work->m);
+    struct decision       list[FORETOLD_MOST];
+    int32_t               count = 0;
+
+    if (ruleset->foretell && work->policy != ODDS_STOP) count = ruleset->foretell(work->m, *s, work->seat, d, list, FORETOLD_MOST);
+    for (int32_t i = 0; i < count; i++) {
+        memcpy((void *)work->run, (const void *)*s, work->state_size);
+        if (!comes_back(work, d) || play_refuse(work->m, work->run, work->seat, &list[i], NULL)) break;
+        memcpy((void *)before, (const void *)work->run, work->state_size);
+        *s = before;
+        *d = list[i];
+    }
+    work->depth = flow_of_const(*s)->depth;
+}
+
 /* Most odds are small, so the tables start small and are made anew, larger, when they do not suffice. */
 bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
              enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault)
 {
-    struct work work = { .m = m, .state_size = ruleset_of(m)->state_size, .seat = seat, .policy = policy };
-    size_t      mark;
-    bool        fits = true;
+    struct work     work = { .m = m, .state_size = ruleset_of(m)->state_size, .seat = seat, .policy = policy };
+    struct decision decided = *d;
+    struct state   *before;
+    size_t          mark;
+    bool            fits = true;
 
-    work.depth = flow_of_const(s)->depth;
     work.run = arena_take_unset(arena, work.state_size);
+    before = arena_take_unset(arena, work.state_size);
     work.offers = (struct offers){ arena_take_unset(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
-    if (!work.run || !work.offers.list) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
+    if (!work.run || !before || !work.offers.list) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
+    go_to_dice(&work, before, &s, &decided);
     mark = arena->used;
     for (int32_t capacity = OUTCOMES_FIRST; capacity <= OUTCOMES_MAX; capacity *= 8) {
         arena->used = mark;
-        if (!work_out(&work, s, d, capacity, arena, odds, &fits)) {
+        if (!work_out(&work, s, &decided, capacity, arena, odds, &fits)) {
             if (!fits) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
             if (work.too_many) return fault_say(fault, "odds", 0, "there are too many dice to count every outcome");
             continue;

@@ -3,6 +3,8 @@
  *
  * The rules themselves are run, with enumerating dice, once for every distinct outcome of every roll; equal states are
  * merged after each phase, so that a long exchange stays small. Weights are exact fractions and sum to 1.
+ *
+ * A decision that only announces what comes to its dice later (ruleset.foretell) has the odds of what it announces.
  */
 #ifndef MESTRE_ODDS_H
 #define MESTRE_ODDS_H
@@ -11,10 +13,12 @@
 
 /*
  * What to do when, before the decision is played out, a seat is asked again. A reaction is a decision of another seat in a
- * frame above the one where the decision was taken; every other question ends the enumeration.
+ * frame above the one where the decision was taken. A question that what is under way leaves to somebody (phase.settles) is answered by
+ * the first offer, whoever is asked and wherever; where a member of it is open, with what the offer has there if that is legal, else
+ * with a sample that is always the same. Every other question ends the enumeration.
  */
 enum odds_policy {
-    ODDS_STOP,               /* stop at the first question of anybody */
+    ODDS_STOP,               /* stop at the first question of anybody, and foretell nothing */
     ODDS_DECLINE,            /* reactions: take the offer that lets the chance pass */
     ODDS_REACT               /* reactions: take the first offer that does not */
 };
@@ -35,7 +39,8 @@ struct odds {
 };
 
 /*
- * The odds of `d`, which play_refuse() must have let pass. Memory comes from the arena, as much as it has; false with a
+ * The odds of `d`, which play_refuse() must have let pass. Of an announcement they are those of the decision that it leads to, as far as
+ * the decisions in between are legal and come without dice. Memory comes from the arena, as much as it has; false with a
  * fault when that is too little or the numbers grow too large.
  */
 bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,

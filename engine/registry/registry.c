@@ -3,11 +3,12 @@
 
 #include <string.h>
 
-extern const struct ruleset brevis_ruleset, sample_ruleset;
+extern const struct ruleset brevis_ruleset, iron_ruleset, sample_ruleset;
 
 const struct ruleset *const rulesets[] = {
     &sample_ruleset,
     &brevis_ruleset,
+    &iron_ruleset,
     NULL,
 };
 
