@@ -38,6 +38,7 @@ struct piece {
     const char *id;              /* "A1": at most ID_LENGTH letters, digits, "-" and "_"; unique; the same in every language */
     const char *type;            /* half of a catalogue key: "unit.pike" */
     seat_id     seat;
+    const char *name[2];         /* what people call it, in each language; NULL: its id will do */
 };
 
 /* A rule that a game may switch, with the value the book means. */

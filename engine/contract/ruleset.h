@@ -164,6 +164,8 @@ struct ruleset {
     int32_t (*foretell)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct decision *list,
                         int32_t capacity);
 
+    /* A computer player reckons with every reaction that the others may make, rather than with none: they cost nothing here. */
+    bool    reactions_expected;
     /* How good the state is for a seat; what one seat gains the others lose. */
     int32_t (*evaluate)(const struct match *m, const struct state *s, seat_id seat);
     /* Is the state possible at all? False with a fault that names piece and rule. */

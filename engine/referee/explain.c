@@ -87,8 +87,8 @@ static void fill_number(struct filling *filling, const char *name, int64_t numbe
     filling->blank[filling->count++] = (struct blank){ name, NULL, number };
 }
 
-/* A piece is called by its id and its type: "A1 (pike)". */
-static void fill_piece(struct filling *filling, const struct catalogue *catalogue, const struct match *m, const char *name,
+/* A piece is called by its name, or its id, and its type: "A1 (pike)". */
+static void fill_piece(struct filling *filling, const struct texts *texts, enum language language, const struct match *m, const char *name,
                        int piece, int slot)
 {
     const struct match_head *head = match_head(m);
@@ -96,8 +96,8 @@ static void fill_piece(struct filling *filling, const struct catalogue *catalogu
     const char              *type;
 
     if (piece < 0 || piece >= head->pieces) return;
-    type = text_find_in(catalogue, "unit", head->piece[piece].type);
-    out_text(&out, head->piece[piece].id);
+    type = text_find_in(&texts->catalogue[language], "unit", head->piece[piece].type);
+    out_text(&out, head->piece[piece].name[language] ? head->piece[piece].name[language] : head->piece[piece].id);
     if (type) out_format(&out, " (%s)", type);
     if (out.full) out_trim(&out);
     fill_text(filling, name, filling->name[slot]);
@@ -160,8 +160,8 @@ void explain_event(const struct texts *texts, enum language language, const stru
     }
     must(event->kind - EVENT_OWN < texts->ruleset->event_count);
     kind = &texts->ruleset->events[event->kind - EVENT_OWN];
-    fill_piece(&filling, catalogue, m, "unit", event->unit, 0);
-    fill_piece(&filling, catalogue, m, "target", event->target, 1);
+    fill_piece(&filling, texts, language, m, "unit", event->unit, 0);
+    fill_piece(&filling, texts, language, m, "target", event->target, 1);
     for (int i = 0; i < EVENT_VALUES; i++)
         fill_value(&filling, catalogue, i < 3 ? kind->names[i] : NULL, i, event->as.value[i]);
     text = text_find_in(catalogue, "event", kind->name);
@@ -181,7 +181,7 @@ void explain_refusal(const struct texts *texts, enum language language, const st
         out_text(out, texts->rule[refusal->rule].text[language]);
         return;
     }
-    fill_piece(&filling, catalogue, m, "unit", refusal->unit, 0);
+    fill_piece(&filling, texts, language, m, "unit", refusal->unit, 0);
     if (refusal->terrain) {
         const char *terrain = text_find_in(catalogue, "terrain", refusal->terrain);
         fill_text(&filling, "terrain", terrain ? terrain : refusal->terrain);
@@ -199,8 +199,8 @@ void explain_decision(const struct texts *texts, enum language language, const s
     const char                 *text = text_find_in(catalogue, "do", kind->name);
     const char                 *choice = NULL;
 
-    if (kind->uses & USES_UNIT) fill_piece(&filling, catalogue, m, "unit", d->unit, 0);
-    if (kind->uses & USES_TARGET) fill_piece(&filling, catalogue, m, "target", d->target, 1);
+    if (kind->uses & USES_UNIT) fill_piece(&filling, texts, language, m, "unit", d->unit, 0);
+    if (kind->uses & USES_TARGET) fill_piece(&filling, texts, language, m, "target", d->target, 1);
     if (kind->uses & USES_CHOICE) {
         choice = text_find_in(catalogue, kind->choices->set, kind->choices->list[d->choice]);
         fill_text(&filling, "choice", choice ? choice : kind->choices->list[d->choice]);

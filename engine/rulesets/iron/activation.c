@@ -135,10 +135,14 @@ static void find_first(struct play *p)
 
 static void begin_battle(struct play *p)
 {
+    /* What holds for the whole game: dice, pieces, the map, the tables, and that nothing is hidden. */
+    static const rule_id grounds[] = {
+        MI_GEN_01, MI_GEN_04, MI_GEN_05, MI_GEN_06, MI_GEN_07, MI_GEN_08, MI_GEN_09, MI_GEN_10, MI_GEN_13, MI_GEN_14, MI_GEN_15, MI_GEN_16,
+        MI_GEN_17, MI_GEN_18, MI_GEO_01, MI_GEO_02, MI_GEO_03, MI_GEO_09,
+    };
+
     tell(p, EVENT_BEGINS, MI_ACT_01, NOBODY, NOBODY, p->state->active, p->match->side[SEAT_A].flight_level, p->match->side[SEAT_B].flight_level);
-    cite(p, MI_GEN_13);
-    cite(p, MI_GEN_15);
-    cite(p, MI_GEN_16);
+    for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++) cite(p, grounds[i]);
     if (has_special(p->match, SPECIAL_TEACH_01)) cite(p, MI_TEACH_01);
     leave(p);
     go_into(p, PHASE_FREE);
@@ -304,6 +308,9 @@ static void raise_standard(struct play *p, int piece)
     s->kind = ACT_FREE;
     s->command = NOBODY;
     tell(p, EVENT_RAISED, MI_STD_02, piece, NOBODY, 0, 0, 0);
+    cite(p, MI_STD_01);
+    cite(p, MI_STD_05);
+    cite(p, MI_RES_18);
     rally_at(p, which);
     s->last = NOBODY;
     if (!m->standard[which].army) {
@@ -362,6 +369,7 @@ static void take_next(struct play *p, seat_id seat, const struct decision *d)
     }
     p->state->announced = (int8_t)d->unit;
     tell(p, EVENT_ANNOUNCED, MI_ACT_06, d->unit, NOBODY, iron_rating(p->match, p->state, d->unit), 0, 0);
+    if (p->state->unit[d->unit].successor) cite(p, MI_ACT_22);
     leave(p);
     go_into(p, PHASE_SEIZE);
 }
@@ -466,7 +474,10 @@ static void begin(struct play *p)
     tell(p, EVENT_TURN, MI_ACT_18, s->command, NOBODY, s->kind, s->turn, s->active);
     cite(p, MI_GEN_03);
     if (s->kind == ACT_CONTINUED) cite(p, MI_ACT_20);
-    if (s->kind == ACT_SEIZED) cite(p, MI_ACT_17);
+    if (s->kind == ACT_SEIZED) {
+        cite(p, MI_ACT_17);
+        cite(p, MI_ACT_16);
+    }
 }
 
 /* MI-RALLY-01 to MI-RALLY-04 */
@@ -486,6 +497,7 @@ static void rally_idle(struct play *p)
         cite(p, MI_RALLY_02);
         cite(p, MI_RALLY_03);
         cite(p, MI_RALLY_04);
+        cite(p, MI_GEO_14);
     }
 }
 
@@ -532,6 +544,16 @@ static void end(struct play *p)
     go_into(p, PHASE_NEXT);
 }
 
+/* How command was judged. */
+static void cite_command(struct play *p)
+{
+    cite(p, MI_LDR_05);
+    cite(p, MI_LDR_01);
+    cite(p, MI_LDR_02);
+    cite(p, MI_LDR_03);
+    cite(p, MI_LDR_04);
+}
+
 /*
  * MI-ACT-03: successors and command, moves and fire, designation, combats, rally, flight. One die a step.
  */
@@ -547,6 +569,7 @@ static void enter_activation(struct play *p)
         break;
     case 1:
         iron_judge_command(p->match, s, s->command);
+        cite_command(p);
         go_into(p, PHASE_MARCH);
         break;
     case 2:

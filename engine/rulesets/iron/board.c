@@ -179,9 +179,9 @@ static void write_piece(struct json_writer *writer, const struct match *m, int p
     write_word(writer, "type", m->piece[piece].type);
     write_word(writer, "class", class_of(m, piece));
     if (has_command(m, piece)) write_number(writer, "regiment", m->command_of[piece]);
-    if (m->name[piece]) {
-        write_word(writer, "name", m->name[piece]);
-        write_names(writer, m->name[piece], m->french[piece]);
+    if (m->piece[piece].name[0]) {
+        write_word(writer, "name", m->piece[piece].name[0]);
+        write_names(writer, m->piece[piece].name[0], m->piece[piece].name[1]);
     }
     if (m->weapon_of[piece] != WEAPON_NONE) write_word(writer, "weapon", iron_weapon_ids[m->weapon_of[piece]]);
     if (m->type_of[piece] <= TYPE_LEADER) write_profile(writer, m, piece);

@@ -281,7 +281,10 @@ static void come_to_contact(struct play *p)
     frame->step = 4;
     p->state->unit[unit].battle = p->state->unit[target].battle = BATTLE_COUNTER;
     if (is_disordered(p->state, unit)) p->state->unit[unit].attack = ATTACK_SHOCK;
-    else iron_test_refusal(p, unit, m->tables.edge[m->edge[from][side]].refusal != 0);
+    else {
+        cite(p, MI_CC_13);
+        iron_test_refusal(p, unit, m->tables.edge[m->edge[from][side]].refusal != 0);
+    }
 }
 
 static void enter_ride(struct play *p)
@@ -297,7 +300,9 @@ static void enter_ride(struct play *p)
         frame->step = 5;
         iron_begin_battle(p, BATTLE_COUNTER);
         break;
-    default: leave(p);
+    default:
+        cite(p, MI_CC_23);
+        leave(p);
     }
 }
 
@@ -334,17 +339,28 @@ static rule_id refuse_ride(const struct match *m, const struct state *s, seat_id
 }
 
 /* The cheapest way there; six bits are not needed, since a ride does not follow its facing. */
+struct way iron_ride_way(const struct match *m, const struct state *s, int unit, int target, int goal)
+{
+    struct ride ride = { .m = m, .s = s, .unit = unit, .target = target };
+    struct way  way = { 0 };
+    int         list[PLACES], from = cell_of(m, s, unit);
+
+    ride_places(&ride, list);
+    if (goal != from) way.cost = ride.cost[goal];
+    for (int cell = goal; cell != from; way.steps++) {
+        way.code = way.code << 3 | ride.via[cell];
+        cell = m->next[cell][hex_opposite(ride.via[cell])];
+    }
+    return way;
+}
+
 static void trace_ride(struct play *p, int goal)
 {
     struct frame *frame = here(p);
-    struct ride   ride = { .m = p->match, .s = p->state, .unit = frame->value[VALUE_UNIT], .target = frame->value[VALUE_TARGET] };
-    int           list[PLACES], from = cell_of(p->match, p->state, ride.unit);
+    struct way    way = iron_ride_way(p->match, p->state, frame->value[VALUE_UNIT], frame->value[VALUE_TARGET], goal);
 
-    ride_places(&ride, list);
-    for (int cell = goal; cell != from; frame->value[VALUE_LENGTH]++) {
-        frame->value[VALUE_CODE] = frame->value[VALUE_CODE] << 3 | ride.via[cell];
-        cell = p->match->next[cell][hex_opposite(ride.via[cell])];
-    }
+    frame->value[VALUE_CODE] = way.code;
+    frame->value[VALUE_LENGTH] = way.steps;
 }
 
 static void take_ride(struct play *p, seat_id seat, const struct decision *d)

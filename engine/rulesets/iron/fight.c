@@ -160,6 +160,40 @@ static bool any_disordered(const struct state *s, const int *list, int count)
     return false;
 }
 
+/* What else bears on a blow: who may attack, what counts how. */
+static void cite_blow(struct play *p, const int *list, int count, int defender)
+{
+    const struct match *m = p->match;
+    const struct state *s = p->state;
+    int                 chargers = 0;
+
+    for (int i = 0; i < count; i++) {
+        const struct unit *u = &s->unit[list[i]];
+        chargers += charges_home(s, list[i]);
+        if (!u->commanded && side_of(m, list[i]) == s->active) cite(p, MI_SHOCK_37);
+        if (u->fired || u->spent) cite(p, MI_SHOCK_39);
+        if (u->formation == FORM_SCHILTRON) cite(p, MI_BANN_02);
+        if (m->edge[cell_of(m, s, defender)][iron_direction(m, cell_of(m, s, defender), iron_attack_cell(m, s, list[i]))] >= EDGE_FORD) cite(p, MI_TERR_06);
+    }
+    cite(p, MI_SHOCK_11);
+    cite(p, MI_TERR_03);
+    if (chargers) cite(p, MI_CHG_05);
+    if (chargers > 1) {
+        cite(p, MI_CHG_07);
+        cite(p, MI_CHG_26);
+    }
+    if (is_led(m, s, list, count)) cite(p, MI_LDR_06);
+    if (s->unit[defender].formation != FORM_NONE) cite(p, MI_SHOCK_24);
+    if (s->unit[defender].formation == FORM_SCHILTRON) cite(p, MI_SCH_02);
+}
+
+void iron_cite_blow(struct play *p, int defender, int level)
+{
+    int list[PIECES], count = iron_attackers(p->match, p->state, defender, level, list);
+
+    cite_blow(p, list, count, defender);
+}
+
 static int formation(struct play *p, const int *list, int count, int defender)
 {
     const struct match *m = p->match;
@@ -622,6 +656,9 @@ static void start_charge(struct play *p, const struct charge *charge)
     tell(p, EVENT_CHARGES, MI_CHG_08, unit, u->foe, at.x, at.y, charge->heading);
     cite(p, MI_CHG_09);
     cite(p, MI_CHG_02);
+    cite(p, MI_GEN_12);
+    cite(p, MI_LOS_09);
+    cite(p, MI_TERR_02);
 }
 
 static int declared_charges(const struct match *m, const struct state *s, int unit, struct charge *list)
@@ -739,13 +776,13 @@ static void take_contact(struct play *p, seat_id seat, const struct decision *d)
 
 /* Refusal (MI-CHG-17 to MI-CHG-21, MI-SCH-05). */
 
-static bool daunts(const struct match *m, const struct state *s, int unit, int target)
+bool iron_daunts(const struct match *m, const struct state *s, int unit, int target)
 {
     if (s->unit[target].formation == FORM_SCHILTRON) return true;
     return type_now(m, s, target)->daunts && struck_arc(m, s, unit, target) == ARC_FRONT;
 }
 
-static int refusal_total(struct play *p, int die, int unit, int target, bool hedge)
+int iron_refusal_total(struct play *p, int die, int unit, int target, bool hedge)
 {
     const struct match *m = p->match;
     int                 sum = account(p, MI_CHG_19, die);
@@ -765,10 +802,10 @@ void iron_test_refusal(struct play *p, int unit, bool hedge)
 
     for (int k = 0; k < 2; k++) {
         int foe = k ? u->other : u->foe;
-        if (foe == NOBODY || (!hedge && !daunts(m, p->state, unit, foe))) continue;
+        if (foe == NOBODY || (!hedge && !iron_daunts(m, p->state, unit, foe))) continue;
         if (each || !thrown) die = d10(p, MI_CHG_19);
         thrown = true;
-        refused |= refusal_total(p, die, unit, foe, hedge) > fixed_value(m, FIXED_REFUSAL_SUCCESS_MAX);
+        refused |= iron_refusal_total(p, die, unit, foe, hedge) > fixed_value(m, FIXED_REFUSAL_SUCCESS_MAX);
     }
     u->attack = refused ? ATTACK_REFUSED : ATTACK_CHARGED;
     if (!thrown) return;

@@ -8,6 +8,8 @@
 
 enum { VALUE_UNIT, VALUE_TARGET, VALUE_FLAGS, VALUE_CELL, VALUE_COUNTER };
 enum { FLAG_ANSWERS = 1, FLAG_PLEDGED = 2 };
+/* MI-GEN-01: what a die alone can show. */
+enum { LAST_ROW = 9 };
 
 int iron_weapon(const struct match *m, const struct state *s, int unit)
 {
@@ -35,11 +37,10 @@ static rule_id arc_refused(const struct match *m, const struct state *s, int uni
     return arc == ARC_REAR ? refuse_with(why, MI_FIRE_03, arc, 0) : 0;
 }
 
-rule_id iron_shot_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int target, struct refusal *why)
+rule_id iron_aim_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int to, struct refusal *why)
 {
     const struct weapon_line *weapon = weapon_line(m, s, unit);
-    int                       from = cell_of(m, s, unit), to = cell_of(m, s, target), crew = gunner(m, s, lay, unit);
-    int                       apart = iron_distance(m, from, to);
+    int                       from = cell_of(m, s, unit), crew = gunner(m, s, lay, unit), apart = iron_distance(m, from, to);
     rule_id                   rule;
 
     if (crew == NOBODY || are_enemies(m, crew, unit)) return refuse_with(why, MI_CREC_02, 0, 0);
@@ -49,7 +50,14 @@ rule_id iron_shot_refused(const struct match *m, const struct state *s, const st
     }
     rule = arc_refused(m, s, unit, crew, to, why);
     if (rule) return rule;
-    return iron_sight_refused(m, s, lay, from, to, weapon->blocked_by_units || iron_is_cramped(m, s, unit), why);
+    rule = iron_sight_refused(m, s, lay, from, to, weapon->blocked_by_units || iron_is_cramped(m, s, unit), why);
+    if ((rule == MI_LOS_04 || rule == MI_LOS_08) && !weapon->blocked_by_units) return refuse_as(why, MI_BANN_05);
+    return rule;
+}
+
+rule_id iron_shot_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int target, struct refusal *why)
+{
+    return iron_aim_refused(m, s, lay, unit, cell_of(m, s, target), why);
 }
 
 /* What keeps the shooter itself from active fire now. */
@@ -130,6 +138,46 @@ unsigned iron_fire_hits(const struct match *m, const struct state *s, int target
     return read_table(&m->tables.fire, sum, 2 * is_mounted(m, s, target) + is_disordered(s, target));
 }
 
+/* What else bears on a shot: the weapons, who answers and who does not. */
+static void cite_shot(struct play *p, int unit, int target, bool reaction)
+{
+    const struct match *m = p->match;
+    const struct state *s = p->state;
+    int                 side[2];
+
+    cite(p, MI_RES_01);
+    if (s->unit[unit].type == TYPE_LB) cite(p, m->type_of[unit] == TYPE_HO ? MI_HOB_02 : MI_FIRE_37);
+    if (s->unit[unit].type == TYPE_CB && m->type_of[unit] == TYPE_HO && has_special(m, SPECIAL_POIT_06)) cite(p, MI_POIT_06);
+    if (s->unit[unit].type == TYPE_G) cite(p, has_special(m, SPECIAL_NAJ_01) ? MI_NAJ_01 : MI_GNT_01);
+    if (s->unit[unit].type == TYPE_G) cite(p, MI_GNT_01);
+    if (is_retired(s, target)) cite(p, MI_FIRE_27);
+    else if (is_disordered(s, target)) cite(p, MI_FIRE_26);
+    if (reaction) cite(p, MI_FIRE_39);
+    if (reaction && s->unit[target].type == TYPE_G) cite(p, MI_GNT_04);
+    if (reaction && s->unit[target].type == TYPE_MM) cite(p, MI_CC_21);
+    if (iron_sides_into(m, cell_of(m, s, unit), cell_of(m, s, target), side) > 1) cite(p, MI_GEO_07);
+}
+
+/* The lines that active fire is traced by. */
+static void cite_line(struct play *p, int unit, int target)
+{
+    const struct match *m = p->match;
+    const struct state *s = p->state;
+
+    cite(p, MI_GEO_05);
+    cite(p, MI_GEO_06);
+    cite(p, MI_LOS_01);
+    cite(p, MI_GEO_10);
+    if (m->tables.ground[m->ground[cell_of(m, s, target)]].blocks_sight) {
+        cite(p, MI_LOS_07);
+        cite(p, MI_LOS_05);
+    }
+    if (is_unit(m, unit) && !s->unit[unit].commanded) cite(p, MI_FIRE_31);
+    if (is_unit(m, unit) && is_mounted(m, s, unit)) cite(p, MI_FIRE_08);
+    if (iron_weapon(m, s, target) == WEAPON_CROSSBOW) cite(p, MI_FIRE_11);
+    if (iron_best_arc(m, s, target, cell_of(m, s, unit)) == ARC_REAR) cite(p, MI_FIRE_12);
+}
+
 /* One shot: its die, its result in the target's fate, and the danger to a leader there (MI-FIRE-29). */
 static void shoot(struct play *p, int unit, int target, bool reaction, rule_id rule)
 {
@@ -139,6 +187,9 @@ static void shoot(struct play *p, int unit, int target, bool reaction, rule_id r
     unsigned            hits = iron_fire_hits(m, p->state, target, sum);
 
     tell(p, EVENT_SHOT, rule, unit, target, sum, (int32_t)hits, 0);
+    if (p->events) cite_shot(p, unit, target, reaction);
+    if (sum > LAST_ROW || sum < 0) cite(p, MI_GEN_02);
+    if (!hits) tell(p, EVENT_NO_EFFECT, MI_RES_01, target, unit, 0, 0, 0);
     p->state->unit[target].fate |= (uint8_t)hits;
     if (sum >= fixed_value(m, FIXED_LEADER_FIRE_TOTAL)) {
         iron_mark_leaders(p, side_of(m, target), cell_of(m, p->state, target), target, MARK_FIRE);
@@ -229,6 +280,8 @@ static void enter_shoot(struct play *p)
             return;
         }
         tell(p, EVENT_FIRES, MI_FIRE_05, unit, target, 0, 0, 0);
+        if (p->events) cite_line(p, unit, target);
+        if (s->unit[target].status == STATUS_NORMAL) s->unit[target].asked |= ASKED_STEADY;
         if (may_answer(p->match, s, target, unit)) push_question(p, PHASE_ANSWER, target, unit);
         break;
     case 3: shoot(p, unit, target, false, MI_FIRE_23); break;
@@ -276,6 +329,7 @@ static void take_answer(struct play *p, seat_id seat, const struct decision *d)
     if (d->kind == DO_SHOOT) here(p)->value[VALUE_FLAGS] |= FLAG_ANSWERS;
     tell(p, d->kind == DO_SHOOT ? EVENT_FIRES : EVENT_HELD, MI_FIRE_10, unit, target, 1, 0, 0);
     cite(p, MI_FIRE_14);
+    if (d->kind == DO_SHOOT && p->state->unit[target].type == TYPE_CB) cite(p, MI_FIRE_38);
 }
 
 static void offer_pledge(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
@@ -433,6 +487,7 @@ static void take_react(struct play *p, seat_id seat, const struct decision *d)
     s->unit[d->target].asked |= ASKED_DIE;
     tell(p, EVENT_FIRES, counter ? MI_FIRE_34 : MI_FIRE_16, d->unit, d->target, 2, 0, 0);
     cite(p, s->unit[d->unit].type == TYPE_CB ? MI_FIRE_18 : MI_FIRE_15);
+    cite(p, counter ? MI_CC_17 : s->unit[d->target].attack == ATTACK_CHARGE ? MI_CHG_16 : MI_FIRE_04);
     shoot(p, d->unit, d->target, true, MI_FIRE_21);
     iron_sweep_leaders(p);
     iron_push_suffer(p, d->target, d->unit, 0, true);

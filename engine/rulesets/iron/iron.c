@@ -9,6 +9,18 @@ static const char *const move_list[] = { "none", "open", "over" };
 static const char *const seat_list[] = { "A", "B" };
 static const char *const winner_list[] = { "draw", "A", "B" };
 
+/* What the values of events stand for. */
+static const char *const vertex_list[] = { "north", "upper_right", "lower_right", "south", "lower_left", "upper_left" };
+static const char *const saddle_list[] = { "dismounts", "mounts" };
+static const char *const ranks_list[] = { "hold", "shaken" };
+static const char *const hazard_list[] = { "pits", "ditch" };
+static const char *const shot_list[] = { "active", "answer", "reaction" };
+static const char *const pledge_list[] = { "stands", "rides" };
+static const char *const loss_list[] = { "killed", "taken" };
+static const char *const assault_list[] = { "shock", "charge" };
+static const char *const stand_list[] = { "shock", "counter" };
+static const char *const resolve_list[] = { "stay", "go" };
+
 static const struct names formation_names = { "formation", formation_list, FORMATIONS };
 static const struct names status_names = { "status", status_list, STATUSES };
 static const struct names activation_names = { "activation", activation_list, ACTIVATIONS };
@@ -17,6 +29,17 @@ static const struct names move_names = { "moved", move_list, 3 };
 static const struct names type_names = { "unit", iron_type_ids, TYPES };
 static const struct names seat_names = { "seat", seat_list, 2 };
 static const struct names winner_names = { "winner", winner_list, 3 };
+static const struct names vertex_names = { "vertex", vertex_list, 6 };
+static const struct names saddle_names = { "saddle", saddle_list, 2 };
+static const struct names ranks_names = { "ranks", ranks_list, 2 };
+static const struct names hazard_names = { "terrain", hazard_list, 2 };
+static const struct names shot_names = { "shot", shot_list, 3 };
+static const struct names pledge_names = { "pledge", pledge_list, 2 };
+static const struct names loss_names = { "loss", loss_list, 2 };
+static const struct names assault_names = { "assault", assault_list, 2 };
+static const struct names table_names = { "table", assault_list, 2 };
+static const struct names stand_names = { "stand", stand_list, 2 };
+static const struct names resolve_names = { "resolve", resolve_list, 2 };
 
 static const struct phase *const phases[PHASES] = {
     [PHASE_SETUP] = &iron_setup_phase,  [PHASE_FREE] = &iron_free,          [PHASE_ACTIVATION] = &iron_activation,
@@ -90,18 +113,19 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     EVENT(FOLK, .name = "folk"),
     EVENT(REMOUNTED, .name = "remounted"),
     EVENT(MOVED, .name = "moved"),
-    EVENT(TURNED, .name = "turned"),
+    EVENT(TURNED, "turned", { &vertex_names }),
     EVENT(STOPPED, .name = "stopped"),
     EVENT(LED, .name = "led"),
-    EVENT(MOUNTED, .name = "mounted"),
+    EVENT(MOUNTED, "mounted", { &saddle_names }),
     EVENT(LEFT_MAP, .name = "left_map"),
-    EVENT(RIDDEN_THROUGH, .name = "ridden_through"),
-    EVENT(GROUND, .name = "ground"),
+    EVENT(RIDDEN_THROUGH, "ridden_through", { NULL, &ranks_names }),
+    EVENT(GROUND, "ground", { NULL, &ranks_names, &hazard_names }),
     EVENT(MARCH_ENDS, .name = "march_ends"),
-    EVENT(FIRES, .name = "fires"),
+    EVENT(FIRES, "fires", { &shot_names }),
     EVENT(SHOT, .name = "shot"),
+    EVENT(NO_EFFECT, .name = "no_effect"),
     EVENT(HELD, .name = "held"),
-    EVENT(PLEDGED, .name = "pledged"),
+    EVENT(PLEDGED, "pledged", { &pledge_names }),
     EVENT(DISORDERED, .name = "disordered"),
     EVENT(UNMOVED, .name = "unmoved"),
     EVENT(RETREATED, .name = "retreated"),
@@ -109,15 +133,15 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     EVENT(UNHORSED, .name = "unhorsed"),
     EVENT(ELIMINATED, .name = "eliminated"),
     EVENT(LEADER_SAFE, .name = "leader_safe"),
-    EVENT(LEADER_LOST, .name = "leader_lost"),
+    EVENT(LEADER_LOST, "leader_lost", { &loss_names }),
     EVENT(LEADER_SET, .name = "leader_set"),
     EVENT(STANDARD_LOST, .name = "standard_lost"),
     EVENT(BOMBARD_LOST, .name = "bombard_lost"),
-    EVENT(DECLARED, .name = "declared"),
+    EVENT(DECLARED, "declared", { &assault_names }),
     EVENT(SPARED, .name = "spared"),
     EVENT(CLOSED, .name = "closed"),
     EVENT(EVADED, .name = "evaded"),
-    EVENT(STOOD, .name = "stood"),
+    EVENT(STOOD, "stood", { &stand_names }),
     EVENT(FOLLOWED, .name = "followed"),
     EVENT(DROPPED, .name = "dropped"),
     EVENT(CHARGES, .name = "charges"),
@@ -126,12 +150,12 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     EVENT(COUNTERS, .name = "counters"),
     EVENT(NO_COUNTER, .name = "no_counter"),
     EVENT(COUNTER_RIDES, .name = "counter_rides"),
-    EVENT(STRUCK, .name = "struck"),
+    EVENT(STRUCK, "struck", { NULL, NULL, &table_names }),
     EVENT(ADVANCED, .name = "advanced"),
     EVENT(PURSUES, .name = "pursues"),
     EVENT(ACTIVATION_ENDS, "activation_ends", { &activation_names }),
     EVENT(FLIGHT, "flight", { &seat_names }),
-    EVENT(SPECIAL, .name = "special"),
+    EVENT(SPECIAL, "special", { NULL, &resolve_names }),
     EVENT(ENDS, "ends", { NULL, NULL, &winner_names }),
 };
 
@@ -224,6 +248,7 @@ const struct ruleset iron_ruleset = {
     .guess = iron_guess,
     .sample = iron_sample,
     .region = iron_region,
+    .reactions_expected = true,
     .evaluate = iron_evaluate,
     .sound = iron_sound,
     .write_board = iron_write_board,

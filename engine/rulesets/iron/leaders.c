@@ -10,7 +10,7 @@
 
 enum { VALUE_LEADER };
 
-static int command_range(const struct match *m, const struct state *s, int leader)
+int iron_command_range(const struct match *m, const struct state *s, int leader)
 {
     return s->unit[leader].successor ? fixed_value(m, FIXED_REPLACEMENT_RANGE) : m->range[leader];
 }
@@ -31,7 +31,7 @@ static bool is_barred(const struct match *m, const struct state *s, const struct
 void iron_command_cells(const struct match *m, const struct state *s, int leader, uint8_t *cost)
 {
     int16_t    list[CELLS];
-    int        count = 0, range = command_range(m, s, leader);
+    int        count = 0, range = iron_command_range(m, s, leader);
     struct lay lay;
 
     iron_lay(m, s, &lay);
@@ -148,6 +148,10 @@ static void lose(struct play *p, int leader, rule_id rule)
     u->x = u->y = 0;
     tell(p, EVENT_LEADER_LOST, rule, leader, NOBODY, rule == MI_LDR_13 || rule == MI_LDR_14, 0, 0);
     cite(p, MI_LDR_15);
+    if (has_special(p->match, SPECIAL_COUR_04) && p->match->concern[SPECIAL_COUR_04].seat == side_of(p->match, leader)) {
+        cite(p, MI_COUR_04);
+        cite(p, MI_VIC_06);
+    }
     cite(p, u->successor ? MI_LDR_17 : p->match->king[leader] ? MI_VIC_03 : MI_VIC_04);
 }
 
@@ -221,6 +225,7 @@ static void set_with(struct play *p, int leader, int unit)
     p->state->unit[leader].status = STATUS_NORMAL;
     iron_put(p->state, p->match, leader, cell_of(p->match, p->state, unit));
     tell(p, EVENT_LEADER_SET, rule, leader, unit, 0, 0, 0);
+    cite(p, MI_STACK_07);
 }
 
 /* Step 0: his danger. Step 1: whom he joins. */
@@ -300,7 +305,7 @@ void iron_raise_successors(struct play *p)
         u->successor = 1;
         u->fate = MARK_NEW;
         u->left = 1;
-        tell(p, EVENT_REPLACED, MI_LDR_16, leader, NOBODY, iron_rating(m, p->state, leader), command_range(m, p->state, leader),
+        tell(p, EVENT_REPLACED, MI_LDR_16, leader, NOBODY, iron_rating(m, p->state, leader), iron_command_range(m, p->state, leader),
              iron_allowance(m, p->state, leader));
     }
     if (iron_any_marked(m, p->state)) iron_sweep_leaders(p);

@@ -272,7 +272,7 @@ static bool add_piece(struct match *m, struct source from, const struct json *no
     for (int i = 0; i < m->head.pieces; i++)
         if (!strcmp(m->piece[i].id, id)) return iron_wrong(from, node, "the piece \"%s\" is given twice", id);
     *piece = m->head.pieces++;
-    m->piece[*piece] = (struct piece){ id, iron_type_ids[type], seat };
+    m->piece[*piece] = (struct piece){ .id = id, .type = iron_type_ids[type], .seat = seat };
     m->type_of[*piece] = (uint8_t)type;
     m->command_of[*piece] = (uint8_t)command;
     return true;
@@ -410,9 +410,9 @@ static bool read_unit(struct match *m, struct source from, const struct json *no
         !iron_choice(reading(from, MI_GEN_05), node, "type", iron_type_ids, UNIT_TYPES, &type) ||
         !add_piece(m, from, node, type, m->command[command].seat, command, &unit) || !put_piece(m, from, node, unit) ||
         !iron_whole(reading(from, MI_FACE_01), node, "facing", 0, 5, &facing) ||
-        !iron_find_word(reading(from, MI_GEN_06), node, "name", &m->name[unit]))
+        !iron_find_word(reading(from, MI_GEN_06), node, "name", &m->piece[unit].name[0]))
         return false;
-    m->french[unit] = m->name[unit];
+    m->piece[unit].name[1] = m->piece[unit].name[0];
     m->start[unit].heading = (uint8_t)facing;
     return check_alone(m, from, node, unit) && read_profile(m, from, node, unit) && read_weapon(m, from, node, unit) &&
            read_formation(m, from, node, unit);
@@ -489,7 +489,7 @@ static bool read_leader(struct match *m, struct source from, const struct json *
     from.rule = MI_GEN_07;
     if (!iron_branch(from, node, "leader", JSON_OBJECT, &leader) || !iron_keys(from, leader, allowed) ||
         !add_piece(m, from, leader, TYPE_LEADER, m->command[command].seat, command, &piece) || !put_piece(m, from, leader, piece) ||
-        !iron_text(from, leader, "name", &m->name[piece], &m->french[piece]) ||
+        !iron_text(from, leader, "name", &m->piece[piece].name[0], &m->piece[piece].name[1]) ||
         !iron_whole(from, leader, "activation", 0, RATING, &rating) || !iron_whole(from, leader, "range", 1, RANGE, &range) ||
         !iron_whole(from, leader, "move", 1, ALLOWANCE, &move) || !iron_find_flag(from, leader, "king", &m->king[piece]))
         return false;

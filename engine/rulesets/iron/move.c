@@ -406,6 +406,52 @@ enum { VALUE_UNIT, VALUE_CODE, VALUE_STEPS, VALUE_HEADING, VALUE_LEADER, VALUE_C
 /* Kept above the directions of a way in VALUE_HEADING. */
 enum { HEADING_BITS = 7, SHOT_AT = 8, DIRECTION_SHIFT = 4 };
 
+/* Which zones of control let it go, and at what price. */
+static void cite_leaving(struct play *p, int unit, int cell)
+{
+    const struct match *m = p->match;
+    struct lay          lay;
+    unsigned            zones;
+
+    cite(p, MI_MOVE_08);
+    if (cell_of(m, p->state, unit) != cell) return;
+    iron_lay(m, p->state, &lay);
+    zones = iron_zones(m, p->state, &lay, side_of(m, unit), cell, NOBODY);
+    if (!zones) return;
+    cite(p, MI_ZOC_05);
+    cite(p, !is_mounted(m, p->state, unit) && zones & (ZONE_HORSE | ZONE_GENITOR) ? MI_ZOC_06 : MI_ZOC_07);
+    if (p->state->unit[unit].type == TYPE_G) cite(p, MI_GNT_03);
+}
+
+/* Whose zones the unit has come into, and whose neighbours have none. */
+static void cite_arrival(struct play *p, int unit, int cell)
+{
+    const struct match *m = p->match;
+    const struct state *s = p->state;
+    struct lay          lay;
+
+    iron_lay(m, s, &lay);
+    for (int direction = 0; direction < 6; direction++) {
+        int next = m->next[cell][direction], enemy = next == NOWHERE ? NOBODY : lay.unit[next];
+        if (enemy == NOBODY || !are_enemies(m, unit, enemy)) continue;
+        if (iron_exerts(m, s, enemy, cell)) {
+            cite(p, MI_ZOC_03);
+            cite(p, is_disordered(s, enemy) ? MI_ZOC_11 : MI_ZOC_01);
+            if (s->unit[unit].type == TYPE_G && !is_mounted(m, s, enemy)) cite(p, MI_GNT_02);
+            if (s->unit[unit].type == TYPE_MM && s->unit[enemy].type == TYPE_G) cite(p, MI_GNT_05);
+        } else if (!iron_has_zone(m, s, enemy)) {
+            cite(p, is_retired(s, enemy) ? MI_ZOC_11 : MI_ZOC_02);
+        } else if (iron_in_front(m, s, enemy, cell)) {
+            cite(p, MI_ZOC_10);
+        }
+    }
+    for (int i = 0; i < m->standards; i++)
+        if (m->standard[i].seat == side_of(m, unit) && on_map(s, m->standard[i].piece) && cell_of(m, s, m->standard[i].piece) == cell) {
+            cite(p, MI_STACK_08);
+            cite(p, MI_STD_08);
+        }
+}
+
 void iron_begin_move(struct play *p, int piece, int leader, const struct decision *d)
 {
     struct state *s = p->state;
@@ -421,6 +467,7 @@ void iron_begin_move(struct play *p, int piece, int leader, const struct decisio
     if (!u->began) u->began = (int16_t)(1 + cell_of(p->match, s, piece));
     tell(p, is_unit(p->match, piece) ? EVENT_MOVED : EVENT_LED, is_unit(p->match, piece) ? MI_MOVE_02 : MI_MOVE_09, piece, leader, d->at.x,
          d->at.y, way.cost);
+    if (p->events && is_unit(p->match, piece)) cite_leaving(p, piece, u->began - 1);
     frame = go_into(p, PHASE_MOVE);
     frame->value[VALUE_UNIT] = piece;
     frame->value[VALUE_CODE] = way.code;
@@ -555,7 +602,10 @@ static void end_move(struct play *p, bool over)
     u->turned = 0;
     u->fixed = u->type != TYPE_G && iron_zones(m, s, &lay, side_of(m, unit), cell, NOBODY) != 0;
     if (is_retired(s, unit)) u->moved = MOVE_OVER;
-    if (over || early) tell(p, EVENT_STOPPED, u->fixed ? MI_ZOC_04 : MI_MOVE_03, unit, NOBODY, u->x, u->y, u->heading);
+    if (over || early)
+        tell(p, EVENT_STOPPED, u->fixed ? MI_ZOC_04 : is_disordered(s, unit) ? MI_MOVE_10 : MI_MOVE_03, unit, NOBODY, u->x, u->y, u->heading);
+    if (p->events) cite_arrival(p, unit, cell);
+    if (u->fixed) cite(p, MI_ZOC_09);
     if (u->asked & ASKED_DIE) iron_ask_facing(p, unit, direction);
     u->asked = 0;
 }
@@ -584,6 +634,10 @@ void iron_turn(struct play *p, int unit, int heading)
         u->turned = (uint8_t)min32(6, u->turned + hex_turn(u->heading, heading));
     u->heading = (uint8_t)heading;
     tell(p, EVENT_TURNED, MI_FACE_06, unit, NOBODY, heading, 0, 0);
+    cite(p, MI_GEO_04);
+    cite(p, MI_GEO_08);
+    cite(p, MI_FACE_07);
+    if (!u->turned) cite(p, MI_FACE_08);
 }
 
 /* MI-HOB-03, MI-HOB-05: the other side of the counter at once, with what has been spent. */

@@ -42,6 +42,9 @@ static void strike(struct play *p, int defender, int level)
     hits = iron_blow_hits(p->match, p->state, defender, charge, sum);
     tell(p, EVENT_STRUCK, charge ? MI_SHOCK_09 : MI_SHOCK_10, list[0], defender, sum, (int32_t)hits, charge);
     cite(p, MI_RES_29);
+    if (p->events) iron_cite_blow(p, defender, level);
+    if (hits & HIT_ON_ATTACKER) cite(p, MI_SHOCK_42);
+    if (!hits) tell(p, EVENT_NO_EFFECT, MI_RES_01, defender, list[0], 0, 0, 0);
     if (hits & HIT_ON_ATTACKER) hurt_attackers(p, defender, level, hits & ~(unsigned)HIT_ON_ATTACKER);
     else p->state->unit[defender].fate |= (uint8_t)hits;
 }
@@ -139,6 +142,7 @@ static void advance(struct play *p, int unit, int cell, int level, bool continue
     tell(p, EVENT_ADVANCED, continued ? MI_RES_23 : MI_SHOCK_31, unit, NOBODY, at.x, at.y, continued);
     cite(p, MI_SHOCK_41);
     cite(p, continued ? MI_RES_25 : MI_SHOCK_32);
+    if (continued && s->unit[unit].shaken) cite(p, MI_RES_27);
     iron_arrive(p, unit);
     iron_test_ground(p, unit, iron_direction(m, from, cell));
 }
@@ -163,6 +167,14 @@ static void forget_hexes(struct state *s, const struct match *m, int level, bool
     }
 }
 
+/* Somebody who would have advanced was Disordered in the same fight. */
+static bool has_shaken(const struct match *m, const struct state *s, int level)
+{
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+        if (s->unit[unit].battle == level && s->unit[unit].shaken && s->unit[unit].attack != ATTACK_NONE && s->unit[unit].other != NOBODY) return true;
+    return false;
+}
+
 /* True while there is something to do for that kind of advance. */
 static bool see_to_advances(struct play *p, int level, bool continued)
 {
@@ -170,6 +182,7 @@ static bool see_to_advances(struct play *p, int level, bool continued)
     int            count = advances(p->match, p->state, level, continued, list);
 
     if (count == 0) {
+        if (!continued && has_shaken(p->match, p->state, level)) cite(p, MI_SHOCK_34);
         forget_hexes(p->state, p->match, level, continued);
         return false;
     }
@@ -227,7 +240,10 @@ static void begin_pursuit(struct play *p, int unit, int level)
     struct frame *frame = here(p);
 
     p->state->unit[unit].asked &= (uint8_t)~ASKED_PURSUIT;
-    if (!attack_again(p, unit)) return;
+    if (!attack_again(p, unit)) {
+        cite(p, MI_RES_28);
+        return;
+    }
     if (level == BATTLE_CONTINUED) frame->step = 0;
     else go_into(p, PHASE_BATTLE)->value[VALUE_LEVEL] = BATTLE_CONTINUED;
 }

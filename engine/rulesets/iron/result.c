@@ -191,6 +191,7 @@ static void tear_away(struct play *p, int unit, int level)
     struct unit *u = &p->state->unit[unit];
 
     if (level) u->left = (int16_t)(1 + cell_of(p->match, p->state, unit));
+    if (u->formation != FORM_NONE) cite(p, MI_SW_08);
     u->formation = FORM_NONE;
     u->halted = 1;
 }
@@ -199,6 +200,9 @@ static void eliminate(struct play *p, int unit, int level, rule_id rule)
 {
     tell(p, EVENT_ELIMINATED, rule, unit, NOBODY, 0, 0, 0);
     cite(p, MI_RES_22);
+    cite(p, type_now(p->match, p->state, unit)->man_at_arms ? MI_GEN_11 : MI_VIC_04);
+    if (rule == MI_RES_15) cite(p, MI_GEO_12);
+    if (p->match->command[p->match->command_of[unit]].levy) cite(p, MI_NAJ_04);
     if (level) iron_mark_leaders(p, side_of(p->match, unit), cell_of(p->match, p->state, unit), unit, MARK_SHOCK);
     tear_away(p, unit, level);
     iron_remove(p, unit, STATUS_LOST);
@@ -251,6 +255,9 @@ static void disorder(struct play *p, int unit, int level)
     u->status = STATUS_DISORDERED;
     u->shaken = level != 0;
     tell(p, EVENT_DISORDERED, MI_RES_02, unit, NOBODY, 0, 0, 0);
+    cite(p, MI_RES_03);
+    cite(p, MI_RES_04);
+    cite(p, MI_RES_07);
     if (level) iron_mark_leaders(p, side_of(p->match, unit), cell_of(p->match, p->state, unit), unit, MARK_SHOCK);
 }
 
@@ -358,6 +365,13 @@ static rule_id refuse_retreat(const struct match *m, const struct state *s, seat
     return iron_place_refused(m, s, DO_RETREAT, d, MI_RES_08, why);
 }
 
+static bool is_driven_by_many(const struct match *m, const struct state *s, int unit, int cause, int level)
+{
+    int cells[6];
+
+    return causes(m, s, unit, cause, level, cells) > 1;
+}
+
 /* MI-RES-10, MI-RES-12: into a zone of control too, without being shot at, and facing as its owner likes. */
 static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
 {
@@ -373,6 +387,11 @@ static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
     leave(p);
     tell(p, EVENT_RETREATED, MI_RES_08, unit, friend, d->at.x, d->at.y, 0);
     cite(p, MI_RES_12);
+    cite(p, MI_GEO_11);
+    cite(p, MI_RES_09);
+    cite(p, MI_RES_10);
+    cite(p, MI_STACK_04);
+    if (is_driven_by_many(m, p->state, unit, cause, level)) cite(p, MI_RES_30);
     tear_away(p, unit, level);
     iron_carry(p->state, m, unit, to);
     p->state->unit[unit].heading = (uint8_t)d->heading;

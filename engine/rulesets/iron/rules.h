@@ -43,6 +43,7 @@ int  iron_special_shock(const struct match *m, const struct state *s, int attack
 bool iron_is_cramped(const struct match *m, const struct state *s, int shooter);
 void iron_after_fire_result(struct play *p, int unit);
 void iron_before_flight(struct play *p);
+bool iron_comyn_due(const struct match *m, const struct state *s);
 bool iron_orleans_due(const struct match *m, const struct state *s);
 void iron_test_orleans(struct play *p);
 int  iron_leader_points(const struct match *m, int leader);
@@ -58,13 +59,15 @@ void iron_sweep_leaders(struct play *p);
 void iron_raise_successors(struct play *p);
 /* The leader of the unit's own command when he is with it, or NOBODY. */
 int  iron_stacked_leader(const struct match *m, const struct state *s, int unit);
+int  iron_command_range(const struct match *m, const struct state *s, int leader);
 /* What command costs to reach each cell from the leader; TOO_FAR beyond his range. */
 void iron_command_cells(const struct match *m, const struct state *s, int leader, uint8_t *cost);
 
 /* fire.c */
 int  iron_weapon(const struct match *m, const struct state *s, int unit);
 rule_id iron_fire_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why);
-/* Range, arc and sight alone: could it hit the target from where it stands? */
+/* Range, arc and sight alone: could it hit the cell, or the target, from where it stands? */
+rule_id iron_aim_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int to, struct refusal *why);
 rule_id iron_shot_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int target, struct refusal *why);
 void iron_open_fire(struct play *p, int unit, int target);
 /* Whoever may react to the unit's entry into the cell is asked, in a frame on top. */
@@ -106,9 +109,14 @@ bool iron_attacks(const struct state *s, int unit, int target, int level);
 int  iron_attackers(const struct match *m, const struct state *s, int target, int level, int *list);
 /* The total of a shock die with every reason; *charge says which table it is read in. */
 int  iron_blow(struct play *p, int die, int defender, int level, bool *charge);
+/* The further rules that bear on a blow that was told. */
+void iron_cite_blow(struct play *p, int defender, int level);
 unsigned iron_blow_hits(const struct match *m, const struct state *s, int defender, bool charge, int total);
 void iron_drop_attack(struct state *s, int unit, int target);
 void iron_clear_attack(struct state *s, int unit);
+/* MI-CHG-17: must whoever charges the target from its attack cell roll for it? The total of that die; then the die itself. */
+bool iron_daunts(const struct match *m, const struct state *s, int unit, int target);
+int  iron_refusal_total(struct play *p, int die, int unit, int target, bool hedge);
 /* MI-CHG-17 to MI-CHG-21: the refusal die of a charger in contact. */
 void iron_test_refusal(struct play *p, int unit, bool hedge);
 /* Where the attacker strikes from: a charge that is still to come, from its last hex. */
@@ -125,6 +133,8 @@ bool iron_may_counter(const struct match *m, const struct state *s, int unit, in
 void iron_ask_counter(struct play *p, int unit, int shooter, bool pledged);
 void iron_ride_counter(struct play *p, int unit);
 int  iron_ride_places(const struct match *m, const struct state *s, int unit, int target, int *list);
+/* The way of a ride to one of those places. */
+struct way iron_ride_way(const struct match *m, const struct state *s, int unit, int target, int goal);
 bool iron_is_unable(const struct state *s, int unit);
 
 /* pursue.c */

@@ -220,14 +220,18 @@ static bool any_broken(const struct match *m, const struct state *s, seat_id sea
 }
 
 /* MI-FALK-03 */
+bool iron_comyn_due(const struct match *m, const struct state *s)
+{
+    int command = special_command(m, SPECIAL_FALK_03);
+
+    return has_special(m, SPECIAL_FALK_03) && !s->comyn && command != NOWHERE && any_broken(m, s, m->command[command].seat);
+}
+
 void iron_before_flight(struct play *p)
 {
-    const struct match *m = p->match;
-    int                 command = special_command(m, SPECIAL_FALK_03);
-
-    if (!has_special(m, SPECIAL_FALK_03) || p->state->comyn || command == NOWHERE || !any_broken(m, p->state, m->command[command].seat)) return;
+    if (!iron_comyn_due(p->match, p->state)) return;
     p->state->comyn = 1;
-    push_special(p, GOES_COMYN, command);
+    push_special(p, GOES_COMYN, special_command(p->match, SPECIAL_FALK_03));
 }
 
 /* MI-POIT-05 */

@@ -1,0 +1,513 @@
+/*
+ * evaluate.c: how good a position is. What the pieces are worth as they are, what each could do from where it stands, how it stands
+ * to the enemy, and how near each army is to flight.
+ *
+ * What a blow or a shot promises is worked out by the rules themselves: an attack is laid into a copy of the state, and the ten
+ * faces of the die are looked up in the tables. So whatever changes a number of the rules changes what is wanted.
+ *
+ * Between the questions of one activation the value must not depend on which of them is asked, apart from what is gained or lost
+ * by the answer: else going on, which ends every segment, would look better or worse than it is.
+ */
+#include "rules.h"
+
+enum { WIN = 50000, POINT = 100, PAIRS = 1024, HARDLY_EVER = 20 };
+
+/* What a unit is worth beside the points that its loss gives; in hundredths of it by status. */
+static const int16_t unit_worth[UNIT_TYPES] = {
+    [TYPE_LB] = 100, [TYPE_CB] = 80, [TYPE_SL] = 40, [TYPE_PK] = 80, [TYPE_AX] = 80, [TYPE_MM] = 140, [TYPE_DM] = 110, [TYPE_UH] = 50,
+    [TYPE_HO] = 80, [TYPE_G] = 70
+};
+static const int8_t status_share[STATUSES] = { [STATUS_NORMAL] = 100, [STATUS_DISORDERED] = 60, [STATUS_RETIRED] = 25 };
+
+/* Everything that is looked at more than once. */
+struct eye {
+    const struct match *m;
+    const struct state *s;
+    struct state        trial;                   /* the state without any attack, to lay one into */
+    struct lay          lay;
+    int                 units;
+    int16_t             unit[PIECES];            /* those on the map, without the Retired */
+    int16_t             cell[PIECES];            /* by piece */
+    hex                 at[PIECES];
+    int16_t             apart[PIECES];           /* from the nearest enemy */
+    int16_t             foe[PIECES];             /* who that is, or NOBODY */
+    int16_t             shot[PIECES], blow[PIECES];      /* what it could do from where it stands, at its best */
+    int                 pairs;
+    struct pair { int16_t a, b, apart; } pair[PAIRS];    /* enemies within three hexes of each other */
+};
+
+/* What is lost. */
+
+static int worth(const struct match *m, int unit, int type, int status)
+{
+    int  value = unit_worth[m->type_of[unit] == TYPE_HO ? TYPE_HO : type] * status_share[status] / 100;
+    bool levy = m->command[m->command_of[unit]].levy;
+
+    if (status == STATUS_RETIRED && !levy) value -= POINT * fixed_value(m, FIXED_FLIGHT_RETIRED);
+    if (status == STATUS_LOST) value -= POINT * (levy ? 1 : m->tables.type[type].flight);
+    return value;
+}
+
+/* What a result takes from a unit. */
+static int cost_of(const struct match *m, const struct state *s, int unit, unsigned hits)
+{
+    enum { THROWN_BACK = 14 };
+    int status = s->unit[unit].status, type = s->unit[unit].type, now = worth(m, unit, type, status);
+
+    if (!(hits & (HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_ELIMINATE))) return 0;
+    if (status == STATUS_RETIRED || hits & HIT_ELIMINATE) return now - worth(m, unit, type, STATUS_LOST);
+    if (hits & HIT_RETIRE) return now - worth(m, unit, type, STATUS_RETIRED);
+    if (hits & HIT_UNHORSE)
+        return now - (type == TYPE_MM ? worth(m, unit, TYPE_UH, STATUS_DISORDERED) : worth(m, unit, type, STATUS_RETIRED));
+    return (hits & HIT_DISORDER ? now - worth(m, unit, type, STATUS_DISORDERED) : 0) + (hits & HIT_RETREAT ? THROWN_BACK : 0);
+}
+
+/* What could be done. */
+
+static struct play silent(const struct match *m, struct state *s)
+{
+    return (struct play){ .match = m, .state = s };
+}
+
+/* What a shot takes from its target, on the average of the ten faces. */
+static int shot_promise(struct eye *eye, int unit, int target)
+{
+    struct play p = silent(eye->m, &eye->trial);
+    int         base = iron_shot_drm(&p, 0, unit, target, false), sum = 0;
+
+    for (int die = 0; die < 10; die++) sum += cost_of(eye->m, eye->s, target, iron_fire_hits(eye->m, eye->s, target, base + die));
+    return sum / 10;
+}
+
+/* What the attack that lies in the state takes from the defender, less what it takes from the attackers. */
+static int blow_promise(const struct match *m, struct state *s, int defender)
+{
+    enum { PURSUIT = 15 };
+    struct play p = silent(m, s);
+    bool        charge;
+    int         list[PIECES], count = iron_attackers(m, s, defender, 0, list), base, sum = 0;
+
+    if (count == 0) return 0;
+    base = iron_blow(&p, 0, defender, 0, &charge);
+    for (int die = 0; die < 10; die++) {
+        unsigned hits = iron_blow_hits(m, s, defender, charge, base + die);
+        if (hits & HIT_PURSUE) sum += PURSUIT;
+        if (!(hits & HIT_ON_ATTACKER)) sum += cost_of(m, s, defender, hits);
+        else
+            for (int i = 0; i < count; i++) sum -= cost_of(m, s, list[i], hits);
+    }
+    return sum / 10;
+}
+
+/* The chance in tenths that a charge goes home. */
+static int home_chance(const struct match *m, struct state *s, int unit, int target, bool hedge)
+{
+    struct play p = silent(m, s);
+
+    if (!hedge && !iron_daunts(m, s, unit, target)) return 10;
+    return min32(10, max32(0, fixed_value(m, FIXED_REFUSAL_SUCCESS_MAX) + 1 - iron_refusal_total(&p, 0, unit, target, hedge)));
+}
+
+/* A charge that lies in the state, with its refusal and with the arrows of whoever it rides at. */
+static int charge_promise(const struct match *m, struct state *s, int unit, int target, int last, bool hedge)
+{
+    int home = home_chance(m, s, unit, target, hedge), sum = home ? home * blow_promise(m, s, target) : 0, cost = 0, unhurt = 0;
+    const struct weapon_line *weapon = &m->tables.weapon[iron_weapon(m, s, target)];
+
+    if (home < 10) {
+        s->unit[unit].attack = ATTACK_REFUSED;
+        sum += (10 - home) * blow_promise(m, s, target);
+        s->unit[unit].attack = ATTACK_CHARGE;
+    }
+    sum /= 10;
+    if (!weapon->reacts || is_retired(s, target) || !iron_in_front(m, s, target, last)) return sum;
+    for (int die = 0; die < 10; die++) {
+        unsigned hits = iron_fire_hits(m, s, unit, die + (is_disordered(s, target) ? weapon->drm_disordered[0] : weapon->drm[0]));
+        cost += cost_of(m, s, unit, hits);
+        unhurt += hits == 0;
+    }
+    return sum * unhurt / 10 - cost / 10;
+}
+
+/* Who stands where. */
+
+static void note_pair(struct eye *eye, int a, int b)
+{
+    int apart = hex_distance(eye->at[a], eye->at[b]);
+
+    if (apart < eye->apart[a]) eye->apart[a] = (int16_t)apart, eye->foe[a] = (int16_t)b;
+    if (apart < eye->apart[b]) eye->apart[b] = (int16_t)apart, eye->foe[b] = (int16_t)a;
+    if (apart <= 3 && eye->pairs < PAIRS) eye->pair[eye->pairs++] = (struct pair){ (int16_t)a, (int16_t)b, (int16_t)apart };
+}
+
+static void look_round(struct eye *eye)
+{
+    const struct match *m = eye->m;
+
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+        iron_clear_attack(&eye->trial, unit);
+        eye->trial.unit[unit].battle = eye->trial.unit[unit].parried = 0;
+        eye->shot[unit] = eye->blow[unit] = 0;
+        eye->apart[unit] = HARDLY_EVER * 4;
+        eye->foe[unit] = NOBODY;
+        if (!on_map(eye->s, unit)) continue;
+        eye->cell[unit] = (int16_t)cell_of(m, eye->s, unit);
+        eye->at[unit] = hex_at(eye->s->unit[unit].x, eye->s->unit[unit].y);
+        for (int i = 0; i < eye->units; i++)
+            if (are_enemies(m, unit, eye->unit[i])) note_pair(eye, eye->unit[i], unit);
+        eye->unit[eye->units++] = (int16_t)unit;
+    }
+}
+
+static void look_at_shot(struct eye *eye, int unit, int target, int apart)
+{
+    int weapon = iron_weapon(eye->m, eye->s, unit);
+
+    if (weapon == WEAPON_NONE || is_retired(eye->s, unit) || apart > eye->m->tables.weapon[weapon].range) return;
+    if (iron_shot_refused(eye->m, eye->s, &eye->lay, unit, target, NULL)) return;
+    eye->shot[unit] = (int16_t)max32(eye->shot[unit], shot_promise(eye, unit, target));
+}
+
+/* MI-SHOCK-02, MI-SW-03: the types that can, in whichever activation. */
+static bool may_strike(const struct match *m, const struct state *s, int unit)
+{
+    return type_now(m, s, unit)->shocks && !is_retired(s, unit) && s->unit[unit].formation == FORM_NONE;
+}
+
+/* All who have the unit before them together; each has its share of what that promises. */
+static void look_at_blow(struct eye *eye, int defender)
+{
+    const struct match *m = eye->m;
+    struct state       *trial = &eye->trial;
+    int                 list[6], count = 0, promise;
+
+    for (int direction = 0; direction < 6; direction++) {
+        int next = m->next[eye->cell[defender]][direction], unit = next == NOWHERE ? NOBODY : eye->lay.unit[next], foes[2];
+        if (unit == NOBODY || !are_enemies(m, unit, defender) || !may_strike(m, eye->s, unit)) continue;
+        if (hex_arc(eye->s->unit[unit].heading, hex_opposite(direction)) != ARC_FRONT) continue;
+        if (iron_entry(m, eye->s, unit, next, hex_opposite(direction)) == NOWHERE) continue;
+        trial->unit[unit].attack = ATTACK_SHOCK;
+        trial->unit[unit].foe = (int8_t)defender;
+        if (iron_front(m, eye->s, &eye->lay, unit, next, eye->s->unit[unit].heading, foes) == 2)
+            trial->unit[unit].other = (int8_t)(foes[0] == defender ? foes[1] : foes[0]);
+        list[count++] = unit;
+    }
+    if (count == 0) return;
+    promise = blow_promise(m, trial, defender);
+    for (int i = 0; i < count; i++) {
+        eye->blow[list[i]] = (int16_t)max32(eye->blow[list[i]], promise / count);
+        iron_clear_attack(trial, list[i]);
+    }
+}
+
+/* Nothing but the ground and the hexes right before it is looked at: whether all of the way is open shows when it is declared. */
+static void look_at_charge(struct eye *eye, int unit, int target, int apart)
+{
+    const struct match *m = eye->m;
+    struct state       *trial = &eye->trial;
+    struct unit        *u = &trial->unit[unit];
+    int                 best = 0;
+
+    if (!type_now(m, eye->s, unit)->charges || u->status != STATUS_NORMAL || apart < 2) return;
+    if (iron_best_arc(m, eye->s, unit, eye->cell[target]) != ARC_FRONT) return;
+    if (iron_zones(m, eye->s, &eye->lay, side_of(m, unit), eye->cell[unit], NOBODY)) return;
+    for (int direction = 0; direction < 6; direction++) {
+        int last = m->next[eye->cell[target]][direction], back = hex_opposite(direction);
+        if (last == NOWHERE || eye->lay.unit[last] != NOBODY || iron_distance(m, eye->cell[unit], last) != apart - 1) continue;
+        if (iron_best_arc(m, eye->s, unit, last) != ARC_FRONT || iron_entry(m, eye->s, unit, last, back) == NOWHERE) continue;
+        if (!iron_charge_ground(m, last, back)) continue;
+        if (eye->s->unit[target].formation == FORM_SHIELD_WALL && iron_arc(eye->s, target, direction) == ARC_FRONT) continue;
+        u->attack = ATTACK_CHARGE;
+        u->foe = (int8_t)target;
+        u->goal_x = (uint8_t)point_of(m, last).x;
+        u->goal_y = (uint8_t)point_of(m, last).y;
+        best = max32(best, charge_promise(m, trial, unit, target, last, false));
+        iron_clear_attack(trial, unit);
+    }
+    eye->blow[unit] = (int16_t)max32(eye->blow[unit], best);
+}
+
+static void look_ahead(struct eye *eye)
+{
+    for (int i = 0; i < eye->pairs; i++) {
+        struct pair pair = eye->pair[i];
+        look_at_shot(eye, pair.a, pair.b, pair.apart);
+        look_at_shot(eye, pair.b, pair.a, pair.apart);
+        look_at_charge(eye, pair.a, pair.b, pair.apart);
+        look_at_charge(eye, pair.b, pair.a, pair.apart);
+    }
+    for (int i = 0; i < eye->units; i++)
+        if (eye->apart[eye->unit[i]] == 1) look_at_blow(eye, eye->unit[i]);
+}
+
+/* How a unit stands. */
+
+/* Whoever begins the battle comes on; the others wait until he is there, or until it is clear that he does not come. */
+static bool comes_on(const struct match *m, const struct state *s, seat_id seat)
+{
+    enum { PATIENCE = 40 };
+
+    return m->first == NO_SEAT || m->first == seat || s->turn > PATIENCE;
+}
+
+/* How far from the nearest enemy it would like to be. */
+static int wanted_distance(const struct eye *eye, int unit)
+{
+    const struct state *s = eye->s;
+    int                 foe = eye->foe[unit];
+
+    switch (s->unit[unit].type) {
+    case TYPE_LB: case TYPE_CB: return 2;
+    case TYPE_MM:               return 3;
+    case TYPE_G: case TYPE_HO:  return 3;
+    case TYPE_PK:               return is_mounted(eye->m, s, foe) ? 2 : 1;
+    default:                    return 1;
+    }
+}
+
+static int stance(const struct eye *eye, int unit)
+{
+    enum { STEP = 4, NEAR_STEP = 2, CLOSE = 5, FLANK = 5, REAR = 9 };
+    const struct match *m = eye->m;
+    const struct state *s = eye->s;
+    int                 apart = eye->apart[unit], foe = eye->foe[unit], sum = 0, wanted;
+    bool                eager = comes_on(m, s, side_of(m, unit)) || apart <= CLOSE;
+
+    if (foe == NOBODY) return 0;
+    wanted = wanted_distance(eye, unit);
+    if (s->unit[unit].status != STATUS_NORMAL) wanted = CLOSE;
+    if (eager && apart > wanted) sum -= STEP * (apart - wanted);
+    if (apart < wanted && s->unit[unit].type != TYPE_MM) sum -= NEAR_STEP * (wanted - apart);
+    if (apart <= CLOSE && s->unit[unit].formation != FORM_SCHILTRON) {
+        enum hex_arc arc = iron_best_arc(m, s, unit, eye->cell[foe]);
+        sum -= arc == ARC_FLANK ? FLANK : arc == ARC_REAR ? REAR : 0;
+    }
+    return sum;
+}
+
+/* A wall is good where the enemy is near, and a hindrance to those who want to come to him. */
+static int formation_value(const struct eye *eye, int unit)
+{
+    enum { WALL = 12, HINDRANCE = 8, NEAR_HORSE = 6 };
+    int  foe = eye->foe[unit];
+    bool horse = foe != NOBODY && is_mounted(eye->m, eye->s, foe);
+
+    if (eye->s->unit[unit].formation == FORM_NONE || foe == NOBODY) return 0;
+    if (eye->apart[unit] <= NEAR_HORSE && (horse || eye->s->unit[unit].formation == FORM_SHIELD_WALL)) return WALL;
+    return comes_on(eye->m, eye->s, side_of(eye->m, unit)) ? -HINDRANCE : HINDRANCE / 4;
+}
+
+/* Its leader should be near enough: hexes stand here for what command costs. */
+static int command_value(const struct eye *eye, int unit)
+{
+    enum { OUT_OF_COMMAND = 8 };
+    int leader = leader_of(eye->m, unit), apart;
+
+    if (!on_map(eye->s, leader)) return 0;
+    apart = hex_distance(eye->at[unit], hex_at(eye->s->unit[leader].x, eye->s->unit[leader].y)) - iron_command_range(eye->m, eye->s, leader);
+    return apart > 0 ? -OUT_OF_COMMAND - 2 * apart : 0;
+}
+
+/* Alone he is taken by whoever comes; with a unit that fights he may fall. */
+static int leader_value(const struct eye *eye, int leader)
+{
+    enum { ALONE = 12, EXPOSED = 40, IN_THE_PRESS = 8 };
+    const struct match *m = eye->m;
+    int                 cell = cell_of(m, eye->s, leader), with = eye->lay.unit[cell];
+
+    if (with == NOBODY || are_enemies(m, with, leader))
+        return iron_beside_enemy(m, &eye->lay, side_of(m, leader), cell) ? -EXPOSED : -ALONE;
+    return eye->apart[with] == 1 ? -IN_THE_PRESS * (1 + m->king[leader]) : 0;
+}
+
+/* The enemy at the standard threatens all who gather there. */
+static int standard_value(const struct eye *eye, const struct standard *standard)
+{
+    enum { REACH = 6, STEP = 4, BROKEN = 12 };
+    const struct match *m = eye->m;
+    hex                 at = hex_at(eye->s->unit[standard->piece].x, eye->s->unit[standard->piece].y);
+    int                 nearest = REACH, broken = 0, there;
+
+    if (!on_map(eye->s, standard->piece)) return 0;
+    there = eye->lay.unit[cell_of(m, eye->s, standard->piece)];
+    for (int i = 0; i < eye->units; i++) {
+        int unit = eye->unit[i];
+        if (side_of(m, unit) == standard->seat) broken += is_retired(eye->s, unit);
+        else if (!is_retired(eye->s, unit)) nearest = min32(nearest, hex_distance(at, eye->at[unit]));
+    }
+    if (there != NOBODY && side_of(m, there) == standard->seat && !is_retired(eye->s, there)) return 0;
+    return -(REACH - nearest) * (STEP + BROKEN * broken / 2);
+}
+
+/* The flow of play. */
+
+static bool is_acting(const struct state *s)
+{
+    return s->flow.depth > 0 && s->flow.stack[0].phase == PHASE_ACTIVATION;
+}
+
+/* The steps of an activation after which units have rallied, and armies have been tested. */
+enum { BEFORE_RALLY = 4, BEFORE_ORLEANS = 5, BEFORE_COMYN = 6, BEFORE_FLIGHT = 7 };
+
+/* MI-RALLY-01: whoever has done nothing so far will be steady again when the activation ends. */
+static bool will_rally(const struct eye *eye, int unit)
+{
+    const struct state *s = eye->s;
+    const struct unit  *u = &s->unit[unit];
+
+    if (u->status != STATUS_DISORDERED || !u->weary || u->acted || eye->apart[unit] == 1) return false;
+    return is_acting(s) && s->flow.stack[0].step <= BEFORE_RALLY && leader_of(eye->m, unit) == s->command;
+}
+
+/* A unit that has been shot at by return or has moved does not become worth more by going on: its worth is all there is. */
+static int unit_value(const struct eye *eye, int unit)
+{
+    const struct unit *u = &eye->s->unit[unit];
+    int                value = worth(eye->m, unit, u->type, will_rally(eye, unit) ? STATUS_NORMAL : u->status);
+
+    if (u->status == STATUS_AWAY || u->status == STATUS_LOST || u->status == STATUS_RETIRED) return value;
+    return value + stance(eye, unit) + formation_value(eye, unit) + command_value(eye, unit);
+}
+
+/* What a command could do if it were its turn. */
+static int promise_of(const struct eye *eye, int leader)
+{
+    enum { RALLY = 30, WALK = 3 };
+    const struct state *s = eye->s;
+    int                 sum = 1;
+
+    for (int i = 0; i < eye->units; i++) {
+        int unit = eye->unit[i];
+        if (leader_of(eye->m, unit) != leader || is_retired(s, unit)) continue;
+        if (s->unit[unit].status == STATUS_DISORDERED && eye->apart[unit] > 1) sum += RALLY;
+        else sum += eye->shot[unit] + eye->blow[unit];
+        if (eye->foe[unit] != NOBODY && eye->apart[unit] > wanted_distance(eye, unit) && s->unit[unit].formation == FORM_NONE) sum += WALK;
+    }
+    return sum;
+}
+
+static int best_promise(const struct eye *eye, seat_id seat)
+{
+    int best = 0;
+
+    for (int i = 0; i < eye->m->commands; i++)
+        if (eye->m->command[i].seat == seat) best = max32(best, promise_of(eye, eye->m->command[i].leader));
+    return best;
+}
+
+/* For the seat whose turn it is: what that is worth to it. */
+static int initiative(const struct eye *eye)
+{
+    const struct state *s = eye->s;
+    int                 rating;
+
+    switch (flow_top_const(&s->flow)->phase) {
+    case PHASE_FREE:  return best_promise(eye, (seat_id)s->active);
+    case PHASE_MARCH: return s->untouched ? promise_of(eye, s->command) : 0;
+    case PHASE_SEIZE:
+        rating = iron_rating(eye->m, s, s->announced);
+        return (promise_of(eye, s->announced) * (rating + 1) - best_promise(eye, other_side((seat_id)s->active)) * (9 - rating)) / 10;
+    default: return 0;
+    }
+}
+
+/* Attacks that are declared and not yet fought. */
+static int declared_promise(struct eye *eye)
+{
+    const struct match *m = eye->m;
+    struct state       *trial = &eye->trial;
+    int                 sum = 0;
+
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) trial->unit[unit] = eye->s->unit[unit];
+    for (int i = 0; i < eye->units; i++) {
+        int list[PIECES], defender = eye->unit[i], count = iron_attackers(m, trial, defender, 0, list), charger = NOBODY;
+        for (int k = 0; k < count; k++)
+            if (trial->unit[list[k]].attack == ATTACK_CHARGE) charger = list[k];
+        if (charger == NOBODY) sum += blow_promise(m, trial, defender);
+        else sum += charge_promise(m, trial, charger, defender, iron_attack_cell(m, trial, charger), false);
+    }
+    return sum;
+}
+
+/* The chance in tenths that a side flees at the next test. */
+static int flight_chance(const struct match *m, const struct state *s, seat_id seat)
+{
+    return min32(10, max32(0, iron_flight_points(m, s, seat) + 10 - m->side[seat].flight_level));
+}
+
+/* MI-FALK-03, MI-POIT-05: a command that may go home before this activation ends; half of what it is worth. */
+static int doubtful(const struct eye *eye, enum special which, seat_id *seat)
+{
+    const struct match *m = eye->m;
+    int                 sum = 0;
+
+    for (int i = 0; i < eye->units; i++) {
+        int unit = eye->unit[i];
+        if (!(m->concern[which].commands & 1u << m->command_of[unit])) continue;
+        *seat = side_of(m, unit);
+        sum += worth(m, unit, eye->s->unit[unit].type, eye->s->unit[unit].status) + (which == SPECIAL_POIT_05 ? POINT : 0);
+    }
+    return sum / 2;
+}
+
+static int32_t desertions(const struct eye *eye, seat_id seat)
+{
+    const struct state *s = eye->s;
+    seat_id             whose = seat;
+    int                 sum = 0;
+
+    if (!is_acting(s)) return 0;
+    if (s->flow.stack[0].step <= BEFORE_ORLEANS && iron_orleans_due(eye->m, s)) sum = doubtful(eye, SPECIAL_POIT_05, &whose);
+    if (s->flow.stack[0].step <= BEFORE_COMYN && s->kind == ACT_FREE && iron_comyn_due(eye->m, s)) sum += doubtful(eye, SPECIAL_FALK_03, &whose);
+    return whose == seat ? -sum : sum;
+}
+
+/* A test that is still to come in this activation counts as if it had been made; later ones cast their shadow. */
+static int32_t with_flight(const struct eye *eye, seat_id seat, int32_t value)
+{
+    enum { SHADOW = 60 };
+    const struct state *s = eye->s;
+    int                 mine = flight_chance(eye->m, s, seat), theirs = flight_chance(eye->m, s, other_side(seat)), won, lost;
+
+    value += SHADOW * (theirs - mine);
+    if (!is_acting(s) || s->kind != ACT_FREE || s->flow.stack[0].step > BEFORE_FLIGHT) return value;
+    won = theirs * (10 - mine);
+    lost = mine * (10 - theirs);
+    return ((100 - won - lost) * value + (won - lost) * WIN) / 100;
+}
+
+int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat)
+{
+    enum { TEMPO = 3, NOW = 60, LATER = 40, SHOT_NOW = 35, SHOT_LATER = 20 };
+    struct eye eye;
+    int32_t    sum[2] = { 0, 0 };
+    int        active = s->active, phase;
+
+    if (s->flow.over) return s->flow.winner == NO_SEAT ? 0 : s->flow.winner == seat ? WIN : -WIN;
+    eye.m = m;
+    eye.s = s;
+    eye.trial = *s;
+    eye.units = eye.pairs = 0;
+    iron_lay(m, s, &eye.lay);
+    look_round(&eye);
+    look_ahead(&eye);
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+        seat_id side = side_of(m, unit);
+        sum[side] += unit_value(&eye, unit) * 100;
+        sum[side] += eye.shot[unit] * (side == active ? SHOT_NOW : SHOT_LATER) + eye.blow[unit] * (side == active ? NOW : LATER);
+    }
+    for (seat_id side = SEAT_A; side <= SEAT_B; side++) sum[side] = sum[side] / 100 - POINT * s->extra[side];
+    for (int i = 0; i < m->commands; i++) {
+        int leader = m->command[i].leader;
+        if (on_map(s, leader)) sum[m->command[i].seat] += leader_value(&eye, leader);
+        if (iron_points_for(m, s, leader)) sum[m->command[i].seat] -= POINT * iron_points_for(m, s, leader);
+    }
+    for (int i = 0; i < m->standards; i++) sum[m->standard[i].seat] += standard_value(&eye, &m->standard[i]);
+    phase = flow_top_const(&s->flow)->phase;
+    if (active <= SEAT_B) {
+        sum[active] += initiative(&eye);
+        if (phase == PHASE_MARCH) sum[active] -= TEMPO;
+        if (phase == PHASE_DESIGNATE || phase == PHASE_COMBATS) sum[active] += declared_promise(&eye);
+    }
+    return with_flight(&eye, seat, sum[seat] - sum[other_side(seat)] + desertions(&eye, seat));
+}
