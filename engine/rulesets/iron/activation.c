@@ -78,7 +78,7 @@ static bool may_form(const struct match *m, const struct state *s, int unit, int
 {
     if (is_retired(s, unit) || s->unit[unit].formation == formation) return false;
     if (formation == FORM_NONE) return true;
-    if (is_disordered(s, unit)) return false;
+    if (is_disordered(s, unit) || iron_is_static(m, s, unit)) return false;
     return formation == FORM_SCHILTRON ? s->unit[unit].type == TYPE_PK : type_now(m, s, unit)->walls;
 }
 
@@ -92,6 +92,8 @@ rule_id iron_form_refused(const struct match *m, const struct state *s, int lead
     if (!on_map(s, leader)) return refuse_with(why, MI_SW_02, 2, 0);
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
         if (on_map(s, unit) && leader_of(m, unit) == leader && may_form(m, s, unit, formation)) return 0;
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+        if (leader_of(m, unit) == leader && formation != FORM_NONE && iron_is_static(m, s, unit)) return refuse_for(why, MI_FALK_02, unit);
     return refuse_with(why, formation == FORM_SCHILTRON ? MI_SCH_07 : MI_SW_07, 0, 0);
 }
 
@@ -245,7 +247,7 @@ static void enter_free(struct play *p)
 static rule_id standard_refused(const struct match *m, const struct state *s, seat_id seat, int piece, struct refusal *why)
 {
     if (m->type_of[piece] != TYPE_STANDARD || side_of(m, piece) != seat) return refuse_for(why, MI_STD_01, piece);
-    return on_map(s, piece) ? 0 : refuse_for(why, MI_STD_06, piece);
+    return on_map(s, piece) ? iron_activation_refused(m, s, piece, why) : refuse_for(why, MI_STD_06, piece);
 }
 
 static void offer_free(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
@@ -451,10 +453,11 @@ static void take_seize(struct play *p, seat_id seat, const struct decision *d)
 static void clear_unit(struct unit *u)
 {
     u->commanded = u->weary = u->acted = u->done = u->spent = u->moved = u->fixed = u->turned = u->fired = u->mounted = 0;
-    u->reacted = u->countered = u->fate = u->halted = u->shaken = u->asked = u->attack = u->battle = u->parried = 0;
+    u->reacted = u->countered = u->fate = u->driven = u->halted = u->shaken = u->asked = u->attack = u->battle = u->defends = u->parried = 0;
     u->goal_x = u->goal_y = u->goal_heading = 0;
     u->foe = u->other = NOBODY;
     u->left = u->began = 0;
+    u->passed = 0;
 }
 
 static void begin(struct play *p)
@@ -470,7 +473,7 @@ static void begin(struct play *p)
     s->begun[s->active]++;
     s->untouched = 1;
     s->moving = NOBODY;
-    if (s->kind == ACT_FREE && s->unit[s->command].provoked) s->unit[s->command].provoked = 2;
+    if (s->kind == ACT_FREE && s->unit[s->command].provoked) s->unit[s->command].provoked = RIDES_AT_THEM;
     tell(p, EVENT_TURN, MI_ACT_18, s->command, NOBODY, s->kind, s->turn, s->active);
     cite(p, MI_GEN_03);
     if (s->kind == ACT_CONTINUED) cite(p, MI_ACT_20);
@@ -538,7 +541,7 @@ static void end(struct play *p)
     leave(p);
     if (s->command != NOBODY) {
         s->last = s->command;
-        s->unit[s->command].provoked = s->unit[s->command].provoked == 1;
+        s->unit[s->command].provoked &= PROVOKED;
     }
     s->command = NOBODY;
     go_into(p, PHASE_NEXT);
@@ -574,6 +577,7 @@ static void enter_activation(struct play *p)
         break;
     case 2:
         s->moving = NOBODY;
+        for (int unit = 0; unit < p->match->head.pieces; unit++) s->unit[unit].halted = 0;
         go_into(p, PHASE_DESIGNATE);
         break;
     case 3: go_into(p, PHASE_COMBATS); break;
@@ -613,7 +617,7 @@ bool iron_place(const struct match *m, struct state *s, uint8_t phase, seat_id s
                 if (m->command[i].seat == seat) s->command = (int8_t)m->command[i].leader;
         }
         if (s->command == NOBODY || side_of(m, s->command) != seat)
-            return fault_say(fault, NULL, 0, "MI-ACT-02: the active command is not the seat's");
+            return fault_say(fault, m->head.scenario, 0, "MI-ACT-02: the active command is not the seat's");
         if (s->kind == ACT_NONE) s->kind = ACT_FREE;
         s->untouched = phase == PHASE_MARCH;
         flow_push(&s->flow, PHASE_ACTIVATION);
@@ -625,7 +629,7 @@ bool iron_place(const struct match *m, struct state *s, uint8_t phase, seat_id s
         flow_push(&s->flow, phase);
         return true;
     default:
-        return fault_say(fault, NULL, 0, "a position begins in setup, free, next, march or designate");
+        return fault_say(fault, m->head.scenario, 0, "a position begins in setup, free, next, march or designate");
     }
 }
 

@@ -32,9 +32,11 @@ static rule_id formation_rule(const struct match *m, const struct state *s, int 
 /* Only in its own command's move segment may a piece be kept from moving by what it has done, or where it stands. */
 static rule_id held_back_by(const struct match *m, const struct state *s, int piece)
 {
-    bool now = !s->flow.over && flow_top_const(&s->flow)->phase == PHASE_MARCH && leader_of(m, piece) == s->command;
+    struct lay lay;
 
-    return now ? iron_moving_refused(m, s, piece, NULL) : 0;
+    if (s->flow.over || flow_top_const(&s->flow)->phase != PHASE_MARCH || leader_of(m, piece) != s->command) return 0;
+    iron_lay(m, s, &lay);
+    return iron_moving_refused(m, s, &lay, piece, NULL);
 }
 
 /* MI-RES-16: a Retired unit has no points, but one hex. */

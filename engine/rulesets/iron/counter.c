@@ -253,6 +253,8 @@ static void ride_one_hex(struct play *p)
     struct frame *frame = here(p);
     int           unit = frame->value[VALUE_UNIT], to = p->match->next[cell_of(p->match, p->state, unit)][frame->value[VALUE_CODE] & 7];
 
+    if (p->match->tables.edge[p->match->edge[cell_of(p->match, p->state, unit)][frame->value[VALUE_CODE] & 7]].refusal)
+        p->state->unit[unit].asked |= ASKED_HEDGE;
     frame->value[VALUE_CODE] >>= 3;
     frame->value[VALUE_LENGTH]--;
     frame->step = 2;
@@ -279,11 +281,13 @@ static void come_to_contact(struct play *p)
     int                 side = iron_direction(m, from, cell_of(m, p->state, target));
 
     frame->step = 4;
-    p->state->unit[unit].battle = p->state->unit[target].battle = BATTLE_COUNTER;
+    p->state->unit[unit].battle = p->state->unit[target].defends = BATTLE_COUNTER;
+    p->state->unit[target].asked = p->state->unit[target].halted = 0;
     if (is_disordered(p->state, unit)) p->state->unit[unit].attack = ATTACK_SHOCK;
     else {
+        bool hedge = m->tables.edge[m->edge[from][side]].refusal != 0 || p->state->unit[unit].asked & ASKED_HEDGE;
         cite(p, MI_CC_13);
-        iron_test_refusal(p, unit, m->tables.edge[m->edge[from][side]].refusal != 0);
+        iron_test_refusal(p, unit, hedge);
     }
 }
 

@@ -118,8 +118,10 @@ static rule_id foes_refused(const struct charging *c, struct charge *charge, str
 /* MI-CHG-11 */
 static bool has_length(const struct charging *c, const struct charge *charge)
 {
-    int farthest = 0;
+    const struct unit *u = &c->s->unit[c->unit];
+    int                farthest = 0;
 
+    if (c->declared && charge->cell == cell_at(c->m, u->goal_x, u->goal_y)) return true;          /* MI-CHG-15: as it was declared */
     for (int i = 0; i < charge->foes; i++)
         farthest = max32(farthest, iron_distance(c->m, c->start, cell_of(c->m, c->s, charge->foe[i])));
     return c->m->head.option[OPTION_CHARGE_PATH] ? charge->length <= 2 : charge->length == farthest - 1;
@@ -161,8 +163,12 @@ static rule_id path_refused(const struct charging *c, const struct hex_path *pat
         from = hex_index(&m->map, path->at[i]);
         if (is_in_way(c, charge, from, i == path->length - 1)) return refuse_with(why, MI_CHG_12, 0, 0);
     }
-    for (int i = 0; i < charge->foes; i++)
-        charge->hedge |= m->tables.edge[m->edge[from][iron_direction(m, from, cell_of(m, c->s, charge->foe[i]))]].refusal != 0;
+    charge->square = true;
+    for (int i = 0; i < charge->foes; i++) {
+        int direction = iron_direction(m, from, cell_of(m, c->s, charge->foe[i]));
+        charge->hedge |= m->tables.edge[m->edge[from][direction]].refusal != 0;
+        charge->square &= hex_arc(path->facing[path->length - 1], direction) == ARC_FRONT;
+    }
     return 0;
 }
 
@@ -186,7 +192,14 @@ static rule_id charger_refused(const struct charging *c, struct refusal *why)
     return 0;
 }
 
-/* Every last hex and facing to which there is a way, without a hedge if there is such a one. */
+/* Of two ways to the same hex and facing: rather no hedge, and rather face to face with its targets as it comes (MI-FIRE-39). */
+static bool is_better(const struct charge *a, const struct charge *b)
+{
+    if (a->hedge != b->hedge) return b->hedge;
+    return a->square && !b->square;
+}
+
+/* Every last hex and facing to which there is a way; the better one where there are two. */
 int iron_charges(const struct match *m, const struct state *s, const struct lay *lay, int unit, bool declared, struct charge *list)
 {
     struct charging c = { m, s, lay, unit, cell_of(m, s, unit), declared };
@@ -203,7 +216,7 @@ int iron_charges(const struct match *m, const struct state *s, const struct lay 
             if (path_refused(&c, &paths[i], &charge, NULL)) continue;
             same = same_charge(list, count, &charge);
             if (same == NOWHERE && count < CHARGES) list[count++] = charge;
-            else if (same != NOWHERE && list[same].hedge && !charge.hedge) list[same] = charge;
+            else if (same != NOWHERE && is_better(&charge, &list[same])) list[same] = charge;
         }
     }
     return count;

@@ -200,44 +200,59 @@ static void look_at_blow(struct eye *eye, int defender)
     }
 }
 
-/* Nothing but the ground and the hexes right before it is looked at: whether all of the way is open shows when it is declared. */
-static void look_at_charge(struct eye *eye, int unit, int target, int apart)
+/* Every charge that is open to it, as if it were commanded and its turn; its best counts. */
+static void look_at_charges(struct eye *eye, int unit)
 {
     const struct match *m = eye->m;
     struct state       *trial = &eye->trial;
     struct unit        *u = &trial->unit[unit];
-    int                 best = 0;
+    struct charge       list[CHARGES];
+    uint8_t             commanded = u->commanded;
+    int                 count, best = 0;
 
-    if (!type_now(m, eye->s, unit)->charges || u->status != STATUS_NORMAL || apart < 2) return;
-    if (iron_best_arc(m, eye->s, unit, eye->cell[target]) != ARC_FRONT) return;
-    if (iron_zones(m, eye->s, &eye->lay, side_of(m, unit), eye->cell[unit], NOBODY)) return;
-    for (int direction = 0; direction < 6; direction++) {
-        int last = m->next[eye->cell[target]][direction], back = hex_opposite(direction);
-        if (last == NOWHERE || eye->lay.unit[last] != NOBODY || iron_distance(m, eye->cell[unit], last) != apart - 1) continue;
-        if (iron_best_arc(m, eye->s, unit, last) != ARC_FRONT || iron_entry(m, eye->s, unit, last, back) == NOWHERE) continue;
-        if (!iron_charge_ground(m, last, back)) continue;
-        if (eye->s->unit[target].formation == FORM_SHIELD_WALL && iron_arc(eye->s, target, direction) == ARC_FRONT) continue;
+    u->commanded = 1;
+    count = iron_charges(m, trial, &eye->lay, unit, false, list);
+    u->commanded = commanded;
+    for (int i = 0; i < count; i++) {
+        bool again = false;
+        for (int k = 0; k < i && !again; k++)
+            again = list[k].cell == list[i].cell && list[k].foes == list[i].foes && list[k].foe[0] == list[i].foe[0];
+        if (again) continue;
         u->attack = ATTACK_CHARGE;
-        u->foe = (int8_t)target;
-        u->goal_x = (uint8_t)point_of(m, last).x;
-        u->goal_y = (uint8_t)point_of(m, last).y;
-        best = max32(best, charge_promise(m, trial, unit, target, last, false));
+        u->foe = (int8_t)list[i].foe[0];
+        if (list[i].foes == 2) u->other = (int8_t)list[i].foe[1];
+        u->goal_x = (uint8_t)point_of(m, list[i].cell).x;
+        u->goal_y = (uint8_t)point_of(m, list[i].cell).y;
+        best = max32(best, charge_promise(m, trial, unit, list[i].foe[0], list[i].cell, list[i].hedge) +
+                           (list[i].foes == 2 ? charge_promise(m, trial, unit, list[i].foe[1], list[i].cell, list[i].hedge) : 0));
         iron_clear_attack(trial, unit);
     }
     eye->blow[unit] = (int16_t)max32(eye->blow[unit], best);
 }
 
+/* Only whoever is steady and has an enemy before it at the right distance. */
+static bool has_lane(const struct eye *eye, int unit, int target, int apart)
+{
+    return type_now(eye->m, eye->s, unit)->charges && eye->s->unit[unit].status == STATUS_NORMAL &&
+           between(fixed_value(eye->m, FIXED_CHARGE_MIN_DISTANCE), apart, fixed_value(eye->m, FIXED_CHARGE_MAX_DISTANCE)) &&
+           iron_best_arc(eye->m, eye->s, unit, eye->cell[target]) == ARC_FRONT;
+}
+
 static void look_ahead(struct eye *eye)
 {
+    bool charges[PIECES] = { false };
+
     for (int i = 0; i < eye->pairs; i++) {
         struct pair pair = eye->pair[i];
         look_at_shot(eye, pair.a, pair.b, pair.apart);
         look_at_shot(eye, pair.b, pair.a, pair.apart);
-        look_at_charge(eye, pair.a, pair.b, pair.apart);
-        look_at_charge(eye, pair.b, pair.a, pair.apart);
+        charges[pair.a] |= !charges[pair.a] && has_lane(eye, pair.a, pair.b, pair.apart);
+        charges[pair.b] |= !charges[pair.b] && has_lane(eye, pair.b, pair.a, pair.apart);
     }
-    for (int i = 0; i < eye->units; i++)
+    for (int i = 0; i < eye->units; i++) {
         if (eye->apart[eye->unit[i]] == 1) look_at_blow(eye, eye->unit[i]);
+        if (charges[eye->unit[i]]) look_at_charges(eye, eye->unit[i]);
+    }
 }
 
 /* How a unit stands. */
@@ -245,7 +260,7 @@ static void look_ahead(struct eye *eye)
 /* Whoever begins the battle comes on; the others wait until he is there, or until it is clear that he does not come. */
 static bool comes_on(const struct match *m, const struct state *s, seat_id seat)
 {
-    enum { PATIENCE = 40 };
+    enum { PATIENCE = 60 };
 
     return m->first == NO_SEAT || m->first == seat || s->turn > PATIENCE;
 }
@@ -265,9 +280,17 @@ static int wanted_distance(const struct eye *eye, int unit)
     }
 }
 
+/* What a hex nearer to the enemy is worth: more and more as the battle drags on, so that it does not go on for ever. */
+static int urge(const struct state *s)
+{
+    enum { STEP = 4, STEP_MOST = 24, TURNS_A_STEP = 25 };
+
+    return min32(STEP_MOST, STEP + s->turn / TURNS_A_STEP);
+}
+
 static int stance(const struct eye *eye, int unit)
 {
-    enum { STEP = 4, NEAR_STEP = 2, CLOSE = 5, FLANK = 5, REAR = 9 };
+    enum { NEAR_STEP = 2, CLOSE = 5, FLANK = 5, REAR = 9 };
     const struct match *m = eye->m;
     const struct state *s = eye->s;
     int                 apart = eye->apart[unit], foe = eye->foe[unit], sum = 0, wanted;
@@ -276,7 +299,7 @@ static int stance(const struct eye *eye, int unit)
     if (foe == NOBODY) return 0;
     wanted = wanted_distance(eye, unit);
     if (s->unit[unit].status != STATUS_NORMAL) wanted = CLOSE;
-    if (eager && apart > wanted) sum -= STEP * (apart - wanted);
+    if (eager && apart > wanted) sum -= urge(s) * (apart - wanted);
     if (apart < wanted && s->unit[unit].type != TYPE_MM) sum -= NEAR_STEP * (wanted - apart);
     if (apart <= CLOSE && s->unit[unit].formation != FORM_SCHILTRON) {
         enum hex_arc arc = iron_best_arc(m, s, unit, eye->cell[foe]);
@@ -285,16 +308,13 @@ static int stance(const struct eye *eye, int unit)
     return sum;
 }
 
-/* A wall is good where the enemy is near, and a hindrance to those who want to come to him. */
+/* A wall is good for those who wait, and a hindrance to those who want to come to the enemy. */
 static int formation_value(const struct eye *eye, int unit)
 {
-    enum { WALL = 12, HINDRANCE = 8, NEAR_HORSE = 6 };
-    int  foe = eye->foe[unit];
-    bool horse = foe != NOBODY && is_mounted(eye->m, eye->s, foe);
+    enum { WALL = 6, HINDRANCE = 8 };
 
-    if (eye->s->unit[unit].formation == FORM_NONE || foe == NOBODY) return 0;
-    if (eye->apart[unit] <= NEAR_HORSE && (horse || eye->s->unit[unit].formation == FORM_SHIELD_WALL)) return WALL;
-    return comes_on(eye->m, eye->s, side_of(eye->m, unit)) ? -HINDRANCE : HINDRANCE / 4;
+    if (eye->s->unit[unit].formation == FORM_NONE || eye->foe[unit] == NOBODY) return 0;
+    return comes_on(eye->m, eye->s, side_of(eye->m, unit)) ? -HINDRANCE : WALL;
 }
 
 /* Its leader should be near enough: hexes stand here for what command costs. */
@@ -372,7 +392,7 @@ static int unit_value(const struct eye *eye, int unit)
 /* What a command could do if it were its turn. */
 static int promise_of(const struct eye *eye, int leader)
 {
-    enum { RALLY = 30, WALK = 3 };
+    enum { RALLY = 30, WALK = 2, FAR_OFF = 2 };
     const struct state *s = eye->s;
     int                 sum = 1;
 
@@ -381,7 +401,7 @@ static int promise_of(const struct eye *eye, int leader)
         if (leader_of(eye->m, unit) != leader || is_retired(s, unit)) continue;
         if (s->unit[unit].status == STATUS_DISORDERED && eye->apart[unit] > 1) sum += RALLY;
         else sum += eye->shot[unit] + eye->blow[unit];
-        if (eye->foe[unit] != NOBODY && eye->apart[unit] > wanted_distance(eye, unit) && s->unit[unit].formation == FORM_NONE) sum += WALK;
+        if (eye->foe[unit] != NOBODY && eye->apart[unit] > wanted_distance(eye, unit) + FAR_OFF && s->unit[unit].formation == FORM_NONE) sum += WALK;
     }
     return sum;
 }
@@ -402,6 +422,9 @@ static int initiative(const struct eye *eye)
     int                 rating;
 
     switch (flow_top_const(&s->flow)->phase) {
+    case PHASE_SETUP:
+        if (eye->m->first == NO_SEAT) return (best_promise(eye, (seat_id)s->active) - best_promise(eye, other_side((seat_id)s->active))) / 2;
+        return best_promise(eye, (seat_id)s->active);
     case PHASE_FREE:  return best_promise(eye, (seat_id)s->active);
     case PHASE_MARCH: return s->untouched ? promise_of(eye, s->command) : 0;
     case PHASE_SEIZE:
@@ -507,6 +530,7 @@ int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat
     if (active <= SEAT_B) {
         sum[active] += initiative(&eye);
         if (phase == PHASE_MARCH) sum[active] -= TEMPO;
+        if (phase == PHASE_SETUP && flow_top_const(&s->flow)->step <= SEAT_B) sum[flow_top_const(&s->flow)->step] -= TEMPO;
         if (phase == PHASE_DESIGNATE || phase == PHASE_COMBATS) sum[active] += declared_promise(&eye);
     }
     return with_flight(&eye, seat, sum[seat] - sum[other_side(seat)] + desertions(&eye, seat));

@@ -294,8 +294,9 @@ static void push_fight(struct play *p, int defender)
     link_up(p->match, p->state, defender, member);
     for (int unit = 0; unit < p->match->head.pieces && is_unit(p->match, unit); unit++) {
         if (!member[unit]) continue;
-        p->state->unit[unit].battle = BATTLE_NORMAL;
-        p->state->unit[unit].asked = p->state->unit[unit].halted = p->state->unit[unit].shaken = 0;
+        if (side_of(p->match, unit) == side_of(p->match, defender)) p->state->unit[unit].defends = BATTLE_NORMAL;
+        else p->state->unit[unit].battle = BATTLE_NORMAL;
+        p->state->unit[unit].asked = p->state->unit[unit].halted = p->state->unit[unit].shaken = p->state->unit[unit].driven = 0;
     }
     frame = go_into(p, PHASE_FIGHT);
     frame->value[VALUE_TARGET] = defender;
@@ -309,7 +310,7 @@ static void drop_vain_attacks(struct play *p)
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
         struct unit *u = &s->unit[unit];
-        if (u->attack == ATTACK_NONE) continue;
+        if (u->attack == ATTACK_NONE || u->attack == ATTACK_COUNTER) continue;
         if (!on_map(s, unit) || is_retired(s, unit) || u->halted) {
             iron_clear_attack(s, unit);
             tell(p, EVENT_DROPPED, MI_RES_32, unit, NOBODY, 0, 0, 0);
@@ -319,8 +320,8 @@ static void drop_vain_attacks(struct play *p)
             int foe = k ? u->other : u->foe;
             if (foe == NOBODY) continue;
             if (on_map(s, foe) && (u->attack == ATTACK_CHARGE || iron_in_front(m, s, unit, cell_of(m, s, foe)))) continue;
-            iron_drop_attack(s, unit, foe);
             tell(p, EVENT_DROPPED, u->attack == ATTACK_CHARGE ? MI_CHG_15 : MI_SHOCK_36, unit, foe, 0, 0, 0);
+            iron_drop_attack(s, unit, foe);
         }
     }
 }
@@ -372,7 +373,7 @@ int iron_next_defender(const struct match *m, const struct state *s, int level, 
     int best = NOBODY, list[PIECES];
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (s->unit[unit].battle == level && on_map(s, unit) && !(s->unit[unit].asked & asked) && iron_attackers(m, s, unit, level, list))
+        if (s->unit[unit].defends == level && on_map(s, unit) && !(s->unit[unit].asked & asked) && iron_attackers(m, s, unit, level, list))
             best = lowest(m, s, best, unit);
     return best;
 }
@@ -387,10 +388,13 @@ static int next_charger(const struct match *m, const struct state *s, unsigned a
     return best;
 }
 
-static int next_rider(const struct match *m, const struct state *s)
+/* MI-CC-14: whoever is still attacked by others waits for that combat. */
+static int next_rider(const struct match *m, const struct state *s, bool waits)
 {
+    int list[PIECES];
+
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (s->unit[unit].attack == ATTACK_COUNTER) return unit;
+        if (s->unit[unit].attack == ATTACK_COUNTER && (waits || !iron_attackers(m, s, unit, BATTLE_NORMAL, list))) return unit;
     return NOBODY;
 }
 
@@ -428,6 +432,11 @@ static void enter_fight(struct play *p)
         }
         break;
     case 3:
+        unit = next_rider(m, s, false);
+        if (unit != NOBODY) {
+            iron_ride_counter(p, unit);
+            break;
+        }
         unit = iron_next_defender(m, s, BATTLE_NORMAL, ASKED_COUNTER);
         if (unit == NOBODY) frame->step++;
         else {
@@ -437,19 +446,16 @@ static void enter_fight(struct play *p)
         break;
     case 4:
         frame->step++;
+        drop_vain_attacks(p);
         if (iron_next_defender(m, s, BATTLE_NORMAL, 0) != NOBODY) iron_begin_battle(p, BATTLE_NORMAL);
         break;
     case 5:
-        unit = next_rider(m, s);
+        unit = next_rider(m, s, true);
         if (unit == NOBODY) frame->step++;
         else iron_ride_counter(p, unit);
         break;
     default:
-        for (unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-            if (s->unit[unit].battle == BATTLE_NORMAL) {
-                iron_clear_attack(s, unit);
-                s->unit[unit].battle = s->unit[unit].asked = s->unit[unit].parried = 0;
-            }
+        iron_end_level(s, m, BATTLE_NORMAL);
         leave(p);
     }
 }

@@ -50,9 +50,9 @@ rule_id iron_aim_refused(const struct match *m, const struct state *s, const str
     }
     rule = arc_refused(m, s, unit, crew, to, why);
     if (rule) return rule;
-    rule = iron_sight_refused(m, s, lay, from, to, weapon->blocked_by_units || iron_is_cramped(m, s, unit), why);
-    if ((rule == MI_LOS_04 || rule == MI_LOS_08) && !weapon->blocked_by_units) return refuse_as(why, MI_BANN_05);
-    return rule;
+    rule = iron_sight_refused(m, s, lay, from, to, weapon->blocked_by_units, why);
+    if (rule || !iron_is_cramped(m, s, unit)) return rule;
+    return iron_sight_refused(m, s, lay, from, to, true, why) ? refuse_as(why, MI_BANN_05) : 0;
 }
 
 rule_id iron_shot_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int target, struct refusal *why)
@@ -61,7 +61,7 @@ rule_id iron_shot_refused(const struct match *m, const struct state *s, const st
 }
 
 /* What keeps the shooter itself from active fire now. */
-static rule_id shooter_refused(const struct match *m, const struct state *s, int unit, struct refusal *why)
+rule_id iron_shooter_refused(const struct match *m, const struct state *s, int unit, struct refusal *why)
 {
     const struct unit *u = &s->unit[unit];
 
@@ -77,7 +77,7 @@ static rule_id shooter_refused(const struct match *m, const struct state *s, int
 rule_id iron_fire_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why)
 {
     struct lay lay;
-    rule_id    rule = shooter_refused(m, s, unit, why);
+    rule_id    rule = iron_shooter_refused(m, s, unit, why);
 
     if (rule) return rule;
     if (!is_unit(m, target)) return refuse_for(why, MI_FIRE_35, target);
@@ -191,6 +191,7 @@ static void shoot(struct play *p, int unit, int target, bool reaction, rule_id r
     if (sum > LAST_ROW || sum < 0) cite(p, MI_GEN_02);
     if (!hits) tell(p, EVENT_NO_EFFECT, MI_RES_01, target, unit, 0, 0, 0);
     p->state->unit[target].fate |= (uint8_t)hits;
+    p->state->unit[leader_of(m, target)].provoked |= PROVOKED;
     if (sum >= fixed_value(m, FIXED_LEADER_FIRE_TOTAL)) {
         iron_mark_leaders(p, side_of(m, target), cell_of(m, p->state, target), target, MARK_FIRE);
         cite(p, MI_FIRE_29);
@@ -215,7 +216,10 @@ void iron_open_fire(struct play *p, int unit, int target)
 /* MI-FIRE-08, MI-FIRE-09: a mounted shooter that has not finished its move asks first whether it will be ridden at. */
 static bool needs_pledge(const struct match *m, const struct state *s, int unit, int target)
 {
-    return m->type_of[unit] != TYPE_BOMBARD && is_mounted(m, s, unit) && !iron_moving_refused(m, s, unit, NULL) &&
+    struct lay lay;
+
+    iron_lay(m, s, &lay);
+    return m->type_of[unit] != TYPE_BOMBARD && is_mounted(m, s, unit) && !iron_moving_refused(m, s, &lay, unit, NULL) &&
            iron_may_counter(m, s, target, unit);
 }
 
@@ -242,10 +246,9 @@ static void push_question(struct play *p, uint8_t phase, int unit, int target)
 static void answer_and_suffer(struct play *p, int unit, int target, bool answers)
 {
     if (answers) shoot(p, target, unit, false, MI_FIRE_13);
-    p->state->unit[leader_of(p->match, target)].provoked = 1;
     iron_sweep_leaders(p);
-    if (answers) iron_push_suffer(p, unit, target, 0, true);
-    iron_push_suffer(p, target, unit, 0, true);
+    if (answers) iron_push_suffer(p, unit, cell_of(p->match, p->state, target), 0, true);
+    iron_push_suffer(p, target, cell_of(p->match, p->state, unit), 0, true);
 }
 
 /* A pledged shot is made only if the shooter can still make it. */
@@ -359,10 +362,12 @@ static void take_pledge(struct play *p, seat_id seat, const struct decision *d)
 
 static void offer_finish(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int16_t unit = (int16_t)flow_top_const(&s->flow)->value[VALUE_UNIT];
+    int16_t    unit = (int16_t)flow_top_const(&s->flow)->value[VALUE_UNIT];
+    struct lay lay;
 
     (void)seat;
-    if (!iron_moving_refused(m, s, unit, NULL))
+    iron_lay(m, s, &lay);
+    if (!iron_moving_refused(m, s, &lay, unit, NULL))
         offer_add(offers, (struct decision){ .kind = DO_MOVE, .unit = unit, .at = point_of(m, cell_of(m, s, unit)), .heading = s->unit[unit].heading },
                   USES_AT | USES_HEADING);
     offer_add(offers, (struct decision){ .kind = DO_STAY }, 0);
@@ -483,14 +488,14 @@ static void take_react(struct play *p, seat_id seat, const struct decision *d)
         return;
     }
     frame->value[VALUE_FLAGS] |= 1 << iron_direction(p->match, frame->value[VALUE_CELL], cell_of(p->match, s, d->unit));
-    s->unit[d->unit].reacted = 1;
+    s->unit[d->unit].reacted = s->unit[d->unit].acted = 1;
     s->unit[d->target].asked |= ASKED_DIE;
     tell(p, EVENT_FIRES, counter ? MI_FIRE_34 : MI_FIRE_16, d->unit, d->target, 2, 0, 0);
     cite(p, s->unit[d->unit].type == TYPE_CB ? MI_FIRE_18 : MI_FIRE_15);
     cite(p, counter ? MI_CC_17 : s->unit[d->target].attack == ATTACK_CHARGE ? MI_CHG_16 : MI_FIRE_04);
     shoot(p, d->unit, d->target, true, MI_FIRE_21);
     iron_sweep_leaders(p);
-    iron_push_suffer(p, d->target, d->unit, 0, true);
+    iron_push_suffer(p, d->target, cell_of(p->match, s, d->unit), 0, true);
 }
 
 const struct phase iron_shoot = { .name = "shoot", .rule = MI_FIRE_05, .enter = enter_shoot };

@@ -117,6 +117,17 @@ unsigned iron_zones(const struct match *m, const struct state *s, const struct l
     return zones;
 }
 
+bool iron_under_bows(const struct match *m, const struct state *s, const struct lay *lay, seat_id seat, int cell)
+{
+    for (int direction = 0; direction < 6; direction++) {
+        int enemy = enemy_beside(m, lay, seat, cell, direction);
+        if (enemy != NOBODY && !is_retired(s, enemy) && m->tables.weapon[type_now(m, s, enemy)->weapon].reacts &&
+            hex_arc(s->unit[enemy].heading, hex_opposite(direction)) == ARC_FRONT)
+            return true;
+    }
+    return false;
+}
+
 bool iron_beside_enemy(const struct match *m, const struct lay *lay, seat_id seat, int cell)
 {
     for (int direction = 0; direction < 6; direction++)

@@ -35,6 +35,8 @@ bool iron_has_zone(const struct match *m, const struct state *s, int unit);
 bool iron_exerts(const struct match *m, const struct state *s, int unit, int cell);
 /* ZONE_ bits of the zones that enemies of the seat have there; `except` does not count, or NOBODY. */
 unsigned iron_zones(const struct match *m, const struct state *s, const struct lay *lay, seat_id seat, int cell, int except);
+/* Does an enemy with a weapon that reacts have the cell before him? */
+bool iron_under_bows(const struct match *m, const struct state *s, const struct lay *lay, seat_id seat, int cell);
 bool iron_beside_enemy(const struct match *m, const struct lay *lay, seat_id seat, int cell);
 bool iron_surrounded(const struct match *m, const struct state *s, const struct lay *lay, int piece, int cell, int except);
 /* The free cells as near as possible to the goal; their number, at most `capacity`. */

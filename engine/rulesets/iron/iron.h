@@ -223,6 +223,7 @@ struct match {
     uint8_t           ground[CELLS], level[CELLS];
     uint8_t           edge[CELLS][6];        /* the hexside in each direction */
     int16_t           next[CELLS][6];        /* the neighbour, or NOWHERE */
+    hex               at[CELLS];             /* its axial coordinates */
     int8_t            entry[2][CELLS][6];    /* [mounted][from][direction]: ground, hexside and climb; NOWHERE: prohibited (MI-TERR-01) */
     /* MI-TERR-07: cells that only one side, or one command of it, may enter. */
     int8_t            only_side[CELLS];      /* a seat, or NO_SEAT */
@@ -265,6 +266,7 @@ struct unit {
     uint8_t reacted;         /* reaction shots (MI-FIRE-18, option) */
     uint8_t countered;       /* it has made a successful counter-charge (MI-CC-07) */
     uint8_t fate;            /* HIT_ bits that are still to be carried out */
+    uint8_t driven;          /* from which neighbours they come, a bit a direction (MI-RES-08) */
     uint8_t halted;          /* thrown back, unhorsed or gone: what it was doing is over */
     uint8_t shaken;          /* Disordered by the battle under way (MI-SHOCK-34) */
     uint8_t asked;           /* ASKED_ bits: what its owner has already been asked in the combat under way */
@@ -272,16 +274,19 @@ struct unit {
     uint8_t attack;          /* enum attack */
     uint8_t goal_x, goal_y, goal_heading;     /* the last hex of a charge, and its facing there */
     int8_t  foe, other;      /* whom it attacks; NOBODY */
-    uint8_t battle;          /* in the battle under way: 1, in the continued attack on top of it: 2 */
+    uint8_t battle;          /* the battle it attacks in: 1, 2 for a continued attack on top of it, 3 for a counter-charge */
+    uint8_t defends;         /* the battle it is attacked in, likewise; it may have an attack of its own still to come */
     uint8_t parried;         /* attacked by horse, it counter-charges them (MI-CC-09) */
-    uint8_t provoked;        /* leaders: a unit of the command was fired at (MI-CREC-06) */
+    uint8_t provoked;        /* leaders: PROVOKED by fire at a unit of the command, and now it RIDES_AT_THEM (MI-CREC-06) */
     uint8_t successor;       /* leaders: he is a replacement (MI-LDR-16) */
     int16_t left;            /* 1 + the cell that it has left by a result, for an advance; 0 */
     int16_t began;           /* 1 + the cell where its move began; 0 */
+    uint16_t passed;         /* genitors whose zone of control it has left, the n-th one's bit (MI-ZOC-08) */
 };
 
 enum { ASKED_EVADE = 1, ASKED_COUNTER = 2, ASKED_CONTACT = 4, ASKED_REFUSAL = 8, ASKED_DIE = 16, ASKED_HEDGE = 32, ASKED_STEADY = 64,
        ASKED_PURSUIT = 128 };
+enum { PROVOKED = 1, RIDES_AT_THEM = 2 };
 enum move_made { MOVE_NONE, MOVE_OPEN, MOVE_OVER };
 
 struct state {
@@ -315,7 +320,7 @@ static inline bool is_retired(const struct state *s, int unit) { return s->unit[
 static inline int cell_at(const struct match *m, int x, int y) { return y * m->map.cols + x; }
 static inline int cell_of(const struct match *m, const struct state *s, int piece) { return cell_at(m, s->unit[piece].x, s->unit[piece].y); }
 static inline struct point point_of(const struct match *m, int cell) { return (struct point){ cell % m->map.cols, cell / m->map.cols }; }
-static inline hex hex_of(const struct match *m, int cell) { return hex_of_index(&m->map, cell); }
+static inline hex hex_of(const struct match *m, int cell) { return m->at[cell]; }
 /* MI-GEN-10 */
 static inline bool is_missile_foot(const struct state *s, int unit) { return s->unit[unit].type <= TYPE_SL; }
 static inline int fixed_value(const struct match *m, enum fixed which) { return m->tables.fixed[which]; }

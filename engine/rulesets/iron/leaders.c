@@ -15,9 +15,10 @@ int iron_command_range(const struct match *m, const struct state *s, int leader)
     return s->unit[leader].successor ? fixed_value(m, FIXED_REPLACEMENT_RANGE) : m->range[leader];
 }
 
+/* MI-ACT-22: whoever comes after a leader who has been lost is what the command will have. */
 int iron_rating(const struct match *m, const struct state *s, int leader)
 {
-    return s->unit[leader].successor ? fixed_value(m, FIXED_REPLACEMENT_ACTIVATION) : m->rating[leader];
+    return s->unit[leader].successor || !on_map(s, leader) ? fixed_value(m, FIXED_REPLACEMENT_ACTIVATION) : m->rating[leader];
 }
 
 /* MI-LDR-03: neither enemies nor their zones, unless a friend stands there. */

@@ -163,11 +163,13 @@ static bool read_edges(struct match *m, struct source from, const struct json *m
 
 static void find_neighbours(struct match *m)
 {
-    for (int cell = 0; cell < m->cells; cell++)
+    for (int cell = 0; cell < m->cells; cell++) {
+        m->at[cell] = hex_of_index(&m->map, cell);
         for (int direction = 0; direction < 6; direction++) {
             hex next = hex_neighbour(hex_of(m, cell), direction);
             m->next[cell][direction] = (int16_t)(hex_inside(&m->map, next) ? hex_index(&m->map, next) : NOWHERE);
         }
+    }
 }
 
 /* MI-TERR-01: ground, hexside and climb; two levels at once are prohibited. Going down costs nothing. */

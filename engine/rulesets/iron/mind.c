@@ -223,7 +223,7 @@ static bool sample_move(const struct match *m, const struct state *s, seat_id se
         d->at = point_of(m, w.cell);
         if (!unit) return true;
         d->heading = draw_heading(m, w.cell, w.target == NOBODY ? NOWHERE : cell_of(m, s, w.target), random);
-        if (!m->head.option[OPTION_CRECY_IMPETUOUS] && !iron_zones(m, s, &w.lay, seat, w.cell, NOBODY)) return true;
+        if (leader == NOBODY && !m->head.option[OPTION_CRECY_IMPETUOUS] && !iron_zones(m, s, &w.lay, seat, w.cell, NOBODY)) return true;
         if (turn_somehow(m, s, seat, d)) return true;
     }
     return false;

@@ -18,7 +18,6 @@ struct mover iron_mover(const struct match *m, const struct state *s, const stru
     mover.began = u->began ? u->began - 1 : mover.start;
     mover.mounted = !is_unit(m, piece) || is_mounted(m, s, piece);
     mover.left = max32(0, iron_allowance(m, s, piece) - u->spent);
-    if (leader != NOBODY) mover.left = min32(mover.left, iron_allowance(m, s, leader) - s->unit[leader].spent);
     if (is_unit(m, piece)) mover.leaving = iron_zones(m, s, lay, side_of(m, piece), mover.start, NOBODY);
     return mover;
 }
@@ -87,7 +86,8 @@ static rule_id riding_refused(const struct mover *mover, int from, int direction
     if (!is_missile_foot(mover->s, friend)) return refuse_for(why, MI_STACK_01, friend);
     if (mover->s->unit[mover->piece].type != TYPE_MM)
         return refuse_for(why, is_mounted(mover->m, mover->s, mover->piece) ? MI_STACK_05 : MI_STACK_01, friend);
-    if (iron_zones(mover->m, mover->s, mover->lay, seat, to, NOBODY) || calls_for_die(mover, from, direction))
+    if (iron_zones(mover->m, mover->s, mover->lay, seat, to, NOBODY) || calls_for_die(mover, from, direction) ||
+        iron_under_bows(mover->m, mover->s, mover->lay, seat, to))
         return refuse_for(why, MI_STACK_06, friend);
     return 0;
 }
@@ -102,6 +102,30 @@ static rule_id occupied_refused(const struct mover *mover, int from, int directi
     return riding_refused(mover, from, direction, there, why);
 }
 
+/* The n-th genitor's bit; theirs are the only zones that others ride through (MI-GNT-05). */
+static unsigned genitor_bit(const struct match *m, int unit)
+{
+    unsigned bit = 1;
+
+    if (m->type_of[unit] != TYPE_G) return 0;
+    for (int other = 0; other < unit; other++)
+        if (m->type_of[other] == TYPE_G) bit <<= 1;
+    return bit & UINT16_MAX;
+}
+
+/* The genitors in whose zones the cell lies. */
+static unsigned genitors_at(const struct mover *mover, int cell)
+{
+    unsigned bits = 0;
+
+    for (int direction = 0; direction < 6; direction++) {
+        int next = mover->m->next[cell][direction], enemy = next == NOWHERE ? NOBODY : mover->lay->unit[next];
+        if (enemy != NOBODY && are_enemies(mover->m, mover->piece, enemy) && iron_exerts(mover->m, mover->s, enemy, cell))
+            bits |= genitor_bit(mover->m, enemy);
+    }
+    return bits;
+}
+
 /* MI-ZOC-08: back into the zone of an enemy whose zone it has left, or is in; MI-GNT-03 frees genitors of it. */
 static rule_id zone_refused(const struct mover *mover, int from, int to, struct refusal *why)
 {
@@ -111,10 +135,20 @@ static rule_id zone_refused(const struct mover *mover, int from, int to, struct 
     for (int direction = 0; direction < 6; direction++) {
         int next = m->next[to][direction], enemy = next == NOWHERE ? NOBODY : mover->lay->unit[next];
         if (enemy == NOBODY || !are_enemies(m, mover->piece, enemy) || !iron_exerts(m, mover->s, enemy, to)) continue;
-        if (iron_exerts(m, mover->s, enemy, mover->began) || iron_exerts(m, mover->s, enemy, from))
+        if (iron_exerts(m, mover->s, enemy, mover->began) || iron_exerts(m, mover->s, enemy, from) ||
+            mover->s->unit[mover->piece].passed & genitor_bit(m, enemy))
             return refuse_for(why, MI_ZOC_08, enemy);
     }
     return 0;
+}
+
+/* MI-COUR-05: the garrison stays within its walls while the besiegers stand before them. */
+static bool is_shut_in(const struct mover *mover, int from, int to)
+{
+    const struct match *m = mover->m;
+
+    return has_special(m, SPECIAL_COUR_05) && m->ground[from] == GROUND_CASTLE && m->ground[to] != GROUND_CASTLE &&
+           iron_beside_enemy(m, mover->lay, side_of(m, mover->piece), from);
 }
 
 /* MI-LDR-08 */
@@ -145,11 +179,13 @@ rule_id iron_step_refused(const struct mover *mover, int from, int direction, in
     if (to == NOWHERE) return refuse_with(why, MI_MOVE_04, 0, 0);
     entry = iron_entry(m, mover->s, mover->piece, from, direction);
     if (entry == NOWHERE) return closed_step(mover, from, direction, why);
+    if (mover->leader != NOBODY && iron_entry(m, mover->s, mover->leader, from, direction) == NOWHERE) return refuse_for(why, MI_MOVE_09, mover->leader);
     if (mover->careful && calls_for_die(mover, from, direction)) return refuse_with(why, MI_TERR_05, 0, 0);
     if (!is_unit(m, mover->piece)) {
         *cost = entry;
         return leader_refused(mover, to, why);
     }
+    if (is_shut_in(mover, from, to)) return refuse_for(why, MI_COUR_05, mover->piece);
     rule = occupied_refused(mover, from, direction, why);
     if (rule) return rule;
     if (!mover->s->unit[mover->piece].commanded && iron_beside_enemy(m, mover->lay, side_of(m, mover->piece), to))
@@ -165,8 +201,10 @@ rule_id iron_step_refused(const struct mover *mover, int from, int direction, in
 void iron_journeys(const struct mover *mover, int goal, struct journeys *journeys)
 {
     int16_t list[CELLS];
-    int     count = 0;
+    uint8_t led[CELLS];
+    int     count = 0, escort = mover->leader == NOBODY ? 0 : iron_allowance(mover->m, mover->s, mover->leader) - mover->s->unit[mover->leader].spent;
 
+    led[mover->start] = 0;
     memset(journeys->cost, TOO_FAR, (size_t)mover->m->cells);
     journeys->cost[mover->start] = 0;
     journeys->via[mover->start] = NOWHERE;
@@ -180,6 +218,11 @@ void iron_journeys(const struct mover *mover, int goal, struct journeys *journey
                 if (to == NOWHERE || journeys->cost[to] <= spent) continue;
                 if (iron_step_refused(mover, from, direction, &cost, NULL)) continue;
                 if (spent + cost > mover->left || spent + cost >= journeys->cost[to]) continue;
+                if (mover->leader != NOBODY) {                /* MI-MOVE-09: he pays as a horseman, whoever he rides with */
+                    int price = led[from] + iron_entry(mover->m, mover->s, mover->leader, from, direction);
+                    if (price > escort) continue;
+                    led[to] = (uint8_t)price;
+                }
                 if (journeys->cost[to] == TOO_FAR) list[count++] = (int16_t)to;
                 journeys->cost[to] = (uint8_t)(spent + cost);
                 journeys->via[to] = (int8_t)direction;
@@ -202,6 +245,25 @@ static bool trace(const struct mover *mover, int goal, const struct journeys *jo
     return true;
 }
 
+/* MI-ZOC-08 over the whole way: out of a genitor's zone and back into it. */
+static bool doubles_back(const struct mover *mover, const struct way *way)
+{
+    unsigned left = 0, in;
+    int      cell = mover->start, code = way->code;
+
+    if (mover->s->unit[mover->piece].type != TYPE_MM) return false;
+    in = genitors_at(mover, cell);
+    for (int i = 0; i < way->steps; i++, code >>= 3) {
+        unsigned now;
+        cell = mover->m->next[cell][code & 7];
+        now = genitors_at(mover, cell);
+        left |= in & ~now;
+        if (now & left) return true;
+        in = now;
+    }
+    return false;
+}
+
 bool iron_way(struct mover *mover, int goal, struct way *way)
 {
     struct journeys journeys;
@@ -209,7 +271,7 @@ bool iron_way(struct mover *mover, int goal, struct way *way)
     for (int pass = 0; pass < 2; pass++) {
         mover->careful = pass == 0;
         iron_journeys(mover, goal, &journeys);
-        if (trace(mover, goal, &journeys, way)) return true;
+        if (trace(mover, goal, &journeys, way) && !doubles_back(mover, way)) return true;
     }
     return false;
 }
@@ -224,25 +286,11 @@ bool iron_may_stop_facing(const struct mover *mover, int cell, int direction, in
     return turned == 5 || turned <= 2;
 }
 
-/* MI-COUR-05: the garrison stays while the besiegers stand at its walls. */
-static bool is_shut_in(const struct match *m, const struct state *s, int unit)
-{
-    int        cell = cell_of(m, s, unit);
-    struct lay lay;
-
-    if (!has_special(m, SPECIAL_COUR_05) || m->ground[cell] != GROUND_CASTLE) return false;
-    iron_lay(m, s, &lay);
-    return iron_beside_enemy(m, &lay, side_of(m, unit), cell);
-}
-
 /* MI-MOVE-07 */
-static bool is_pinned(const struct match *m, const struct state *s, int unit)
+static bool is_pinned(const struct match *m, const struct state *s, const struct lay *lay, int unit)
 {
-    struct lay lay;
-
     if (s->unit[unit].commanded || is_mounted(m, s, unit) || s->unit[unit].moved != MOVE_NONE) return false;
-    iron_lay(m, s, &lay);
-    return iron_zones(m, s, &lay, side_of(m, unit), cell_of(m, s, unit), NOBODY) != 0;
+    return iron_zones(m, s, lay, side_of(m, unit), cell_of(m, s, unit), NOBODY) != 0;
 }
 
 static rule_id formation_refused(const struct match *m, const struct state *s, int unit, struct refusal *why)
@@ -252,19 +300,28 @@ static rule_id formation_refused(const struct match *m, const struct state *s, i
     return 0;
 }
 
-rule_id iron_moving_refused(const struct match *m, const struct state *s, int piece, struct refusal *why)
+/* What has ended its move. */
+static rule_id over_refused(const struct match *m, const struct state *s, const struct lay *lay, int piece, struct refusal *why)
+{
+    struct mover mover = iron_mover(m, s, lay, piece, NOBODY);
+
+    if (s->unit[piece].fixed || (s->unit[piece].type == TYPE_G && s->unit[piece].began && iron_must_stop(&mover, mover.start)))
+        return refuse_for(why, MI_ZOC_04, piece);
+    return refuse_for(why, s->unit[piece].mounted == 2 ? MI_POIT_04 : MI_ACT_23, piece);
+}
+
+rule_id iron_moving_refused(const struct match *m, const struct state *s, const struct lay *lay, int piece, struct refusal *why)
 {
     const struct unit *u = &s->unit[piece];
     rule_id            rule;
 
-    if (u->moved == MOVE_OVER) return refuse_for(why, u->fixed ? MI_ZOC_04 : u->mounted == 2 ? MI_POIT_04 : MI_ACT_23, piece);
+    if (u->moved == MOVE_OVER) return over_refused(m, s, lay, piece, why);
     if (!is_unit(m, piece)) return u->spent < iron_allowance(m, s, piece) ? 0 : refuse_with(why, MI_MOVE_09, u->spent, u->spent);
     if (u->fired && is_missile_foot(s, piece)) return refuse_for(why, MI_FIRE_07, piece);
     rule = formation_refused(m, s, piece, why);
     if (rule) return rule;
     if (iron_is_static(m, s, piece)) return refuse_for(why, MI_FALK_02, piece);
-    if (is_shut_in(m, s, piece)) return refuse_for(why, MI_COUR_05, piece);
-    if (is_pinned(m, s, piece)) return refuse_for(why, MI_MOVE_07, piece);
+    if (is_pinned(m, s, lay, piece)) return refuse_for(why, MI_MOVE_07, piece);
     if (!is_retired(s, piece) && u->spent >= iron_allowance(m, s, piece))
         return refuse_with(why, MI_MOVE_01, u->spent, iron_allowance(m, s, piece));
     return 0;
@@ -316,27 +373,29 @@ rule_id iron_move_refused(const struct match *m, const struct state *s, int piec
     struct lay   lay;
     struct mover mover;
     int          to;
-    rule_id      rule = iron_moving_refused(m, s, piece, why);
+    rule_id      rule;
 
+    iron_lay(m, s, &lay);
+    rule = iron_moving_refused(m, s, &lay, piece, why);
     if (rule) return rule;
     if (!between(0, at.x, m->map.cols - 1) || !between(0, at.y, m->map.rows - 1)) return refuse_with(why, MI_MOVE_04, 0, 0);
     if (!between(0, heading, 5)) return refuse_with(why, MI_FACE_01, heading, 5);
     to = cell_at(m, at.x, at.y);
-    iron_lay(m, s, &lay);
     mover = iron_mover(m, s, &lay, piece, leader);
     if (!way) way = &found;
-    if (is_unit(m, piece) && is_retired(s, piece)) return retired_refused(&mover, to, way, why);
-    if (!iron_may_end(&mover, to) || !iron_way(&mover, to, way)) return unreached(&mover, to, why);
+    if (is_unit(m, piece) && is_retired(s, piece)) {
+        rule = retired_refused(&mover, to, way, why);
+        if (rule) return rule;
+    } else if (!iron_may_end(&mover, to) || !iron_way(&mover, to, way)) return unreached(&mover, to, why);
     if (is_unit(m, piece) && !iron_may_stop_facing(&mover, to, way->code >> 3 * (way->steps - 1) & 7, heading))
         return refuse_with(why, MI_FACE_05, heading, 0);
     return iron_impetuous_refused(&mover, to, way, why);
 }
 
 /* MI-FACE-03, MI-FACE-04, MI-FACE-08, MI-SW-04, MI-SCH-03, MI-GNT-03 */
-rule_id iron_turn_refused(const struct match *m, const struct state *s, int unit, int heading, struct refusal *why)
+rule_id iron_turn_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int heading, struct refusal *why)
 {
     const struct unit *u = &s->unit[unit];
-    struct lay         lay;
     int                turn;
 
     if (!between(0, heading, 5)) return refuse_with(why, MI_FACE_01, heading, 5);
@@ -346,8 +405,7 @@ rule_id iron_turn_refused(const struct match *m, const struct state *s, int unit
     if (u->formation == FORM_SCHILTRON || u->type == TYPE_G) return 0;
     if (u->formation == FORM_SHIELD_WALL) return turn > 1 ? refuse_with(why, MI_SW_04, turn, 1) : 0;
     if (u->fixed) return refuse_with(why, MI_FACE_05, turn, 0);
-    iron_lay(m, s, &lay);
-    if (!iron_zones(m, s, &lay, side_of(m, unit), cell_of(m, s, unit), NOBODY)) return 0;
+    if (!iron_zones(m, s, lay, side_of(m, unit), cell_of(m, s, unit), NOBODY)) return 0;
     return turn > fixed_value(m, FIXED_ZOC_TURN) ? refuse_with(why, MI_FACE_04, turn, fixed_value(m, FIXED_ZOC_TURN)) : 0;
 }
 
@@ -365,14 +423,14 @@ static rule_id danger_refused(const struct match *m, const struct state *s, int 
 }
 
 /* MI-HOB-03 */
-rule_id iron_mount_refused(const struct match *m, const struct state *s, int unit, struct refusal *why)
+rule_id iron_mount_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, struct refusal *why)
 {
     const struct unit *u = &s->unit[unit];
     int                price = fixed_value(m, FIXED_HOBELAR_MOUNT_MP);
     rule_id            rule;
 
     if (m->type_of[unit] != TYPE_HO || is_retired(s, unit)) return refuse_with(why, MI_HOB_03, 0, 0);
-    rule = iron_moving_refused(m, s, unit, why);
+    rule = iron_moving_refused(m, s, lay, unit, why);
     if (rule) return rule;
     if (u->mounted) return refuse_with(why, MI_HOB_03, 0, 0);
     if (iron_allowance(m, s, unit) - u->spent < price) return refuse_with(why, MI_HOB_03, iron_allowance(m, s, unit) - u->spent, price);
@@ -380,16 +438,13 @@ rule_id iron_mount_refused(const struct match *m, const struct state *s, int uni
 }
 
 /* MI-MOVE-04 */
-rule_id iron_leave_refused(const struct match *m, const struct state *s, int unit, struct refusal *why)
+rule_id iron_leave_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, struct refusal *why)
 {
-    int     cell = cell_of(m, s, unit);
-    rule_id rule;
+    int cell = cell_of(m, s, unit);
 
     if (is_retired(s, unit)) return refuse_for(why, MI_RES_16, unit);
     if (!iron_on_edge(m, cell)) return refuse_with(why, MI_MOVE_04, 0, 0);
-    rule = iron_moving_refused(m, s, unit, why);
-    if (rule) return rule;
-    return 0;
+    return iron_moving_refused(m, s, lay, unit, why);
 }
 
 void iron_touch(struct play *p, int piece)
@@ -479,6 +534,21 @@ void iron_begin_move(struct play *p, int piece, int leader, const struct decisio
 
 static void end_move(struct play *p, bool over);
 
+/* MI-STACK-06: the next step, and while it leads among friends those that follow, since it must come out again. */
+static int crossing_cost(const struct mover *mover, int from, int code, int steps)
+{
+    int sum = 0;
+
+    for (int i = 0; i < steps; i++, code >>= 3) {
+        int to = mover->m->next[from][code & 7], cost = 0;
+        if (iron_step_refused(mover, from, code & 7, &cost, NULL)) return TOO_FAR;
+        sum += cost;
+        if (iron_may_end(mover, to)) return sum;
+        from = to;
+    }
+    return TOO_FAR;
+}
+
 /* MI-MOVE-10, MI-MOVE-03: what has happened on the way may have left too few points, or closed it. */
 static bool take_step(struct play *p)
 {
@@ -493,14 +563,15 @@ static bool take_step(struct play *p)
     mover = iron_mover(p->match, s, &lay, unit, leader);
     if (iron_step_refused(&mover, from, direction, &cost, NULL)) return false;
     if (is_unit(p->match, unit) && is_retired(s, unit)) cost = 0;
-    else if (cost > mover.left) return false;
+    else if (crossing_cost(&mover, from, frame->value[VALUE_CODE], frame->value[VALUE_STEPS]) > mover.left) return false;
+    s->unit[unit].passed |= (uint16_t)(is_unit(p->match, unit) ? genitors_at(&mover, from) & ~genitors_at(&mover, to) : 0);
+    if (leader != NOBODY) s->unit[leader].spent = (uint8_t)(s->unit[leader].spent + iron_entry(p->match, s, leader, from, direction));
     frame->value[VALUE_CODE] >>= 3;
     frame->value[VALUE_STEPS]--;
     frame->value[VALUE_HEADING] = (frame->value[VALUE_HEADING] & HEADING_BITS) | direction << DIRECTION_SHIFT;
     frame->value[VALUE_CELL] = to;
     frame->step = 1;
     s->unit[unit].spent = (uint8_t)(s->unit[unit].spent + cost);
-    if (leader != NOBODY) s->unit[leader].spent = (uint8_t)(s->unit[leader].spent + cost);
     iron_put(s, p->match, unit, to);
     if (leader != NOBODY) iron_put(s, p->match, leader, to);
     return true;

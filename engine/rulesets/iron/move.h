@@ -39,14 +39,14 @@ void iron_journeys(const struct mover *mover, int goal, struct journeys *journey
 bool iron_way(struct mover *mover, int goal, struct way *way);
 
 /* 0, or why the piece may not move now at all. */
-rule_id iron_moving_refused(const struct match *m, const struct state *s, int piece, struct refusal *why);
+rule_id iron_moving_refused(const struct match *m, const struct state *s, const struct lay *lay, int piece, struct refusal *why);
 /* 0, or why not there, so facing; `leader` rides along, or NOBODY. *way may be NULL. */
 rule_id iron_move_refused(const struct match *m, const struct state *s, int piece, int leader, struct point at, int heading,
                           struct way *way, struct refusal *why);
 /* 0, or why it may not turn so. */
-rule_id iron_turn_refused(const struct match *m, const struct state *s, int unit, int heading, struct refusal *why);
-rule_id iron_mount_refused(const struct match *m, const struct state *s, int unit, struct refusal *why);
-rule_id iron_leave_refused(const struct match *m, const struct state *s, int unit, struct refusal *why);
+rule_id iron_turn_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int heading, struct refusal *why);
+rule_id iron_mount_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, struct refusal *why);
+rule_id iron_leave_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, struct refusal *why);
 /* MI-FACE-05: may a unit that has come into the cell by a step in that direction face so? */
 bool iron_may_stop_facing(const struct mover *mover, int cell, int direction, int heading);
 

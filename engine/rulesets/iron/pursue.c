@@ -13,6 +13,15 @@ void iron_begin_battle(struct play *p, int level)
     go_into(p, PHASE_BATTLE)->value[VALUE_LEVEL] = level;
 }
 
+static void hurt(struct play *p, int unit, int by, unsigned hits)
+{
+    const struct match *m = p->match;
+    int                 direction = iron_direction(m, cell_of(m, p->state, unit), cell_of(m, p->state, by));
+
+    p->state->unit[unit].fate |= (uint8_t)hits;
+    if (direction != NOWHERE) p->state->unit[unit].driven |= (uint8_t)(1 << direction);
+}
+
 /* MI-SHOCK-40: on all who attack it, or on one of them by the option. */
 static void hurt_attackers(struct play *p, int defender, int level, unsigned hits)
 {
@@ -26,7 +35,7 @@ static void hurt_attackers(struct play *p, int defender, int level, unsigned hit
         frame->value[VALUE_HITS] = (int32_t)hits;
         return;
     }
-    for (int i = 0; i < count; i++) p->state->unit[list[i]].fate |= (uint8_t)hits;
+    for (int i = 0; i < count; i++) hurt(p, list[i], defender, hits);
 }
 
 /* MI-SHOCK-08: one die for each defender. */
@@ -46,7 +55,8 @@ static void strike(struct play *p, int defender, int level)
     if (hits & HIT_ON_ATTACKER) cite(p, MI_SHOCK_42);
     if (!hits) tell(p, EVENT_NO_EFFECT, MI_RES_01, defender, list[0], 0, 0, 0);
     if (hits & HIT_ON_ATTACKER) hurt_attackers(p, defender, level, hits & ~(unsigned)HIT_ON_ATTACKER);
-    else p->state->unit[defender].fate |= (uint8_t)hits;
+    else if (hits)
+        for (int i = 0; i < count; i++) hurt(p, defender, list[i], hits);
 }
 
 enum { ALL_HITS = HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_ELIMINATE };
@@ -54,12 +64,12 @@ enum { ALL_HITS = HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_EL
 /* MI-SHOCK-11: together at the end; the defenders first, by row and column. */
 static int next_victim(const struct match *m, const struct state *s, int level)
 {
-    int best = NOBODY, best_key = INT32_MAX, list[PIECES];
+    int best = NOBODY, best_key = INT32_MAX;
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
         int key;
-        if (s->unit[unit].battle != level || !(s->unit[unit].fate & ALL_HITS) || !on_map(s, unit)) continue;
-        key = cell_of(m, s, unit) + (iron_attackers(m, s, unit, level, list) ? 0 : CELLS);
+        if ((s->unit[unit].battle != level && s->unit[unit].defends != level) || !(s->unit[unit].fate & ALL_HITS) || !on_map(s, unit)) continue;
+        key = cell_of(m, s, unit) + (s->unit[unit].defends == level ? 0 : CELLS);
         if (key >= best_key) continue;
         best = unit;
         best_key = key;
@@ -117,7 +127,7 @@ static int advances(const struct match *m, const struct state *s, int level, boo
     iron_lay(m, s, &lay);
     for (int defender = 0; defender < m->head.pieces && is_unit(m, defender); defender++) {
         const struct unit *u = &s->unit[defender];
-        if (u->battle != level || !u->left || continued != ((u->fate & HIT_PURSUE) != 0)) continue;
+        if (u->defends != level || !u->left || continued != ((u->fate & HIT_PURSUE) != 0)) continue;
         count += advances_into(m, s, &lay, defender, level, continued, list + count, PLACES - count);
     }
     return count;
@@ -132,7 +142,7 @@ static void advance(struct play *p, int unit, int cell, int level, bool continue
     struct point        at = point_of(m, cell);
 
     for (int defender = 0; defender < m->head.pieces && is_unit(m, defender); defender++)
-        if (s->unit[defender].battle == level && s->unit[defender].left == cell + 1) {
+        if (s->unit[defender].defends == level && s->unit[defender].left == cell + 1) {
             s->unit[defender].left = 0;
             s->unit[defender].fate &= (uint8_t)~HIT_PURSUE;
         }
@@ -161,7 +171,7 @@ static void forget_hexes(struct state *s, const struct match *m, int level, bool
 {
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
         struct unit *u = &s->unit[unit];
-        if (u->battle != level || continued != ((u->fate & HIT_PURSUE) != 0)) continue;
+        if (u->defends != level || continued != ((u->fate & HIT_PURSUE) != 0)) continue;
         u->left = 0;
         u->fate &= (uint8_t)~HIT_PURSUE;
     }
@@ -202,7 +212,7 @@ static bool attack_again(struct play *p, int unit)
 
     iron_lay(m, s, &lay);
     iron_clear_attack(s, unit);
-    u->asked = u->shaken = 0;
+    u->asked = u->shaken = u->driven = 0;
     u->battle = BATTLE_CONTINUED;
     count = iron_front(m, s, &lay, unit, cell_of(m, s, unit), u->heading, foes);
     for (int i = 0; i < count; i++) {
@@ -210,8 +220,8 @@ static bool attack_again(struct play *p, int unit)
         if (iron_entry(m, s, unit, cell_of(m, s, unit), direction) == NOWHERE) continue;
         if (u->foe == NOBODY) u->foe = (int8_t)foes[i];
         else u->other = (int8_t)foes[i];
-        s->unit[foes[i]].battle = BATTLE_CONTINUED;
-        s->unit[foes[i]].asked = s->unit[foes[i]].halted = s->unit[foes[i]].parried = 0;
+        s->unit[foes[i]].defends = BATTLE_CONTINUED;
+        s->unit[foes[i]].asked = s->unit[foes[i]].halted = s->unit[foes[i]].parried = s->unit[foes[i]].driven = 0;
         s->unit[foes[i]].left = 0;
     }
     if (u->foe == NOBODY) {
@@ -248,17 +258,18 @@ static void begin_pursuit(struct play *p, int unit, int level)
     else go_into(p, PHASE_BATTLE)->value[VALUE_LEVEL] = BATTLE_CONTINUED;
 }
 
-static void end_battle(struct play *p, int level)
+void iron_end_level(struct state *s, const struct match *m, int level)
 {
-    for (int unit = 0; unit < p->match->head.pieces && is_unit(p->match, unit); unit++) {
-        struct unit *u = &p->state->unit[unit];
-        if (u->battle != level) continue;
-        if (u->attack != ATTACK_COUNTER) iron_clear_attack(p->state, unit);
-        u->battle = u->attack == ATTACK_COUNTER ? u->battle : 0;
-        u->parried = u->shaken = u->asked = u->fate = 0;
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+        struct unit *u = &s->unit[unit];
+        if (u->battle != level && u->defends != level) continue;
+        if (u->battle == level) iron_clear_attack(s, unit);
+        if (u->defends == level) u->parried = 0;
+        u->battle = u->battle == level ? 0 : u->battle;
+        u->defends = u->defends == level ? 0 : u->defends;
+        u->shaken = u->asked = u->fate = u->driven = 0;
         u->left = 0;
     }
-    leave(p);
 }
 
 static void enter_battle(struct play *p)
@@ -287,7 +298,7 @@ static void enter_battle(struct play *p)
         if (unit == NOBODY) {
             frame->step++;
             iron_sweep_leaders(p);
-        } else iron_push_suffer(p, unit, NOBODY, level, false);
+        } else iron_push_suffer(p, unit, NOWHERE, level, false);
         break;
     case 3:
         if (!see_to_advances(p, level, true)) frame->step++;
@@ -300,7 +311,9 @@ static void enter_battle(struct play *p)
         if (unit == NOBODY) frame->step++;
         else begin_pursuit(p, unit, level);
         break;
-    default: end_battle(p, level);
+    default:
+        iron_end_level(s, m, level);
+        leave(p);
     }
 }
 
@@ -394,10 +407,11 @@ static rule_id refuse_pick(const struct match *m, const struct state *s, seat_id
 static void take_pick(struct play *p, seat_id seat, const struct decision *d)
 {
     unsigned hits = (unsigned)here(p)->value[VALUE_HITS];
+    int      defender = here(p)->value[VALUE_DEFENDER];
 
     (void)seat;
     leave(p);
-    p->state->unit[d->unit].fate |= (uint8_t)hits;
+    hurt(p, d->unit, defender, hits);
 }
 
 const struct phase iron_battle = { .name = "battle", .rule = MI_SHOCK_11, .enter = enter_battle };

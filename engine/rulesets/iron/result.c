@@ -94,21 +94,20 @@ void iron_shake(struct play *p, int unit)
 {
     static const uint8_t next[] = { HIT_DISORDER, HIT_RETIRE, HIT_ELIMINATE };
 
-    iron_suffer(p, unit, next[p->state->unit[unit].status], NOBODY, 0);
+    iron_suffer(p, unit, next[p->state->unit[unit].status], NOWHERE, 0);
 }
 
-/* Who drives the unit back: their cells. */
-static int causes(const struct match *m, const struct state *s, int unit, int cause, int level, int *cells)
+/* Whence the unit is driven back: the shooter's cell, or those of the neighbours that it fought. They may have gone meanwhile. */
+static int causes(const struct match *m, const struct state *s, int unit, int cause, int *cells)
 {
     int count = 0;
 
-    if (cause != NOBODY) {
-        if (on_map(s, cause)) cells[count++] = cell_of(m, s, cause);
+    if (cause != NOWHERE) {
+        cells[count++] = cause;
         return count;
     }
-    for (int piece = 0; piece < m->head.pieces && is_unit(m, piece); piece++)
-        if (on_map(s, piece) && count < 6 && (iron_attacks(s, piece, unit, level) || iron_attacks(s, unit, piece, level)))
-            cells[count++] = cell_of(m, s, piece);
+    for (int direction = 0; direction < 6; direction++)
+        if (s->unit[unit].driven & 1 << direction) cells[count++] = m->next[cell_of(m, s, unit)][direction];
     return count;
 }
 
@@ -128,12 +127,12 @@ static int how_far_off(const struct match *m, const int *from, int count, int ce
 /* What the retreat needs to know of its unit. */
 struct falling { const struct match *m; const struct state *s; struct lay lay; int unit, cell, from[6], count; };
 
-static struct falling falling_back(const struct match *m, const struct state *s, int unit, int cause, int level)
+static struct falling falling_back(const struct match *m, const struct state *s, int unit, int cause)
 {
     struct falling f = { .m = m, .s = s, .unit = unit, .cell = cell_of(m, s, unit) };
 
     iron_lay(m, s, &f.lay);
-    f.count = causes(m, s, unit, cause, level, f.from);
+    f.count = causes(m, s, unit, cause, f.from);
     return f;
 }
 
@@ -176,9 +175,9 @@ static int retreats_through(const struct falling *f, int *list, int *through)
     return count;
 }
 
-static int retreats(const struct match *m, const struct state *s, int unit, int cause, int level, int *list, int *through)
+static int retreats(const struct match *m, const struct state *s, int unit, int cause, int *list, int *through)
 {
-    struct falling f = falling_back(m, s, unit, cause, level);
+    struct falling f = falling_back(m, s, unit, cause);
     int            count = free_retreats(&f, list);
 
     for (int i = 0; i < count; i++) through[i] = NOBODY;
@@ -267,7 +266,7 @@ static void fall_back(struct play *p, int unit, int cause, int level)
     int list[PLACES], through[PLACES];
     struct frame *frame;
 
-    if (retreats(p->match, p->state, unit, cause, level, list, through) == 0) {
+    if (retreats(p->match, p->state, unit, cause, list, through) == 0) {
         eliminate(p, unit, level, MI_RES_13);
         return;
     }
@@ -311,7 +310,7 @@ int iron_places(const struct match *m, const struct state *s, int *list, int cap
     must(capacity >= PLACES);
     switch (frame->phase) {
     case PHASE_RETREAT:
-        return retreats(m, s, frame->value[VALUE_UNIT], frame->value[VALUE_CAUSE], frame->value[VALUE_LEVEL], list, through);
+        return retreats(m, s, frame->value[VALUE_UNIT], frame->value[VALUE_CAUSE], list, through);
     case PHASE_RETIRE:
         iron_lay(m, s, &lay);
         return iron_nearest_free(m, s, &lay, frame->value[VALUE_UNIT], iron_standard_cell(m, s, frame->value[VALUE_UNIT]), list, capacity);
@@ -365,11 +364,11 @@ static rule_id refuse_retreat(const struct match *m, const struct state *s, seat
     return iron_place_refused(m, s, DO_RETREAT, d, MI_RES_08, why);
 }
 
-static bool is_driven_by_many(const struct match *m, const struct state *s, int unit, int cause, int level)
+static bool is_driven_by_many(const struct match *m, const struct state *s, int unit, int cause)
 {
     int cells[6];
 
-    return causes(m, s, unit, cause, level, cells) > 1;
+    return causes(m, s, unit, cause, cells) > 1;
 }
 
 /* MI-RES-10, MI-RES-12: into a zone of control too, without being shot at, and facing as its owner likes. */
@@ -377,7 +376,7 @@ static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
 {
     const struct match *m = p->match;
     int                 unit = here(p)->value[VALUE_UNIT], cause = here(p)->value[VALUE_CAUSE], level = here(p)->value[VALUE_LEVEL];
-    int                 list[PLACES], through[PLACES], count = retreats(m, p->state, unit, cause, level, list, through);
+    int                 list[PLACES], through[PLACES], count = retreats(m, p->state, unit, cause, list, through);
     int                 to = cell_at(m, d->at.x, d->at.y), from = cell_of(m, p->state, unit), friend = NOBODY, step = from;
 
     (void)seat;
@@ -391,7 +390,7 @@ static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
     cite(p, MI_RES_09);
     cite(p, MI_RES_10);
     cite(p, MI_STACK_04);
-    if (is_driven_by_many(m, p->state, unit, cause, level)) cite(p, MI_RES_30);
+    if (is_driven_by_many(m, p->state, unit, cause)) cite(p, MI_RES_30);
     tear_away(p, unit, level);
     iron_carry(p->state, m, unit, to);
     p->state->unit[unit].heading = (uint8_t)d->heading;
@@ -503,19 +502,22 @@ void iron_test_ground(struct play *p, int unit, int direction)
         frame->value[VALUE_UNIT] = unit;
         frame->value[VALUE_CAUSE] = i ? ditch : pits;
         frame->value[VALUE_DIRECTION] = i;
+        frame->value[VALUE_LEVEL] = cell;
     }
 }
 
 static void enter_ground(struct play *p)
 {
     int     unit = here(p)->value[VALUE_UNIT], most = here(p)->value[VALUE_CAUSE], ditch = here(p)->value[VALUE_DIRECTION], die;
+    int     cell = here(p)->value[VALUE_LEVEL];
+    int     special = ditch ? SPECIAL_COUR_02 : has_special(p->match, SPECIAL_CREC_03) ? SPECIAL_CREC_03 : SPECIAL_BANN_03;
     rule_id rule = ditch ? MI_COUR_02 : has_special(p->match, SPECIAL_CREC_03) ? MI_CREC_03 : MI_BANN_03;
 
     leave(p);
-    if (!on_map(p->state, unit) || !is_mounted(p->match, p->state, unit)) return;
+    if (!on_map(p->state, unit) || cell_of(p->match, p->state, unit) != cell || !is_mounted(p->match, p->state, unit)) return;
     die = d10(p, MI_TERR_05);
     tell(p, EVENT_GROUND, MI_TERR_05, unit, NOBODY, die, die <= most, ditch);
-    cite(p, rule);
+    if (p->match->special[special]) cite(p, rule);
     if (die <= most) iron_shake(p, unit);
 }
 

@@ -65,6 +65,8 @@ void iron_command_cells(const struct match *m, const struct state *s, int leader
 
 /* fire.c */
 int  iron_weapon(const struct match *m, const struct state *s, int unit);
+/* What keeps the shooter itself from active fire now. */
+rule_id iron_shooter_refused(const struct match *m, const struct state *s, int unit, struct refusal *why);
 rule_id iron_fire_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why);
 /* Range, arc and sight alone: could it hit the cell, or the target, from where it stands? */
 rule_id iron_aim_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int to, struct refusal *why);
@@ -82,7 +84,7 @@ void iron_put(struct state *s, const struct match *m, int piece, int cell);
 void iron_arrive(struct play *p, int unit);
 /* The unit, and the leader who is with it (MI-LDR-09). */
 void iron_carry(struct state *s, const struct match *m, int unit, int cell);
-/* Carry out a result in a frame on top; `cause` is who did it, or NOBODY for those whom it fights in the battle of that level. */
+/* Carry out a result in a frame on top; `cause` is the cell it came from, or NOWHERE in a battle, where `driven` says it. */
 void iron_suffer(struct play *p, int unit, unsigned hits, int cause, int level);
 void iron_push_suffer(struct play *p, int unit, int cause, int level, bool fire);
 /* One degree worse: Disordered, Retired, eliminated. */
@@ -96,7 +98,7 @@ rule_id iron_place_refused(const struct match *m, const struct state *s, int kin
 void iron_offer_place(const struct match *m, const struct state *s, int kind, int unit, int target, struct offers *offers);
 
 /* designate.c */
-struct charge { int cell, heading, code, length, foes, foe[2]; bool hedge; };
+struct charge { int cell, heading, code, length, foes, foe[2]; bool hedge, square; };
 enum { CHARGES = 96 };
 int  iron_charges(const struct match *m, const struct state *s, const struct lay *lay, int unit, bool declared, struct charge *list);
 bool iron_may_attack(const struct match *m, const struct state *s, int unit);
@@ -140,6 +142,8 @@ bool iron_is_unable(const struct state *s, int unit);
 /* pursue.c */
 enum { BATTLE_NORMAL = 1, BATTLE_CONTINUED = 2, BATTLE_COUNTER = 3 };
 void iron_begin_battle(struct play *p, int level);
+/* Nobody attacks or is attacked in that battle any more; a counter-charge that is still to come stays. */
+void iron_end_level(struct state *s, const struct match *m, int level);
 
 /* mind.c, answers.c */
 void iron_mask(const struct match *m, struct state *s, seat_id seat);

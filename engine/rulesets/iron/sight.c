@@ -40,7 +40,7 @@ static rule_id refuse_sight(const struct view *view, const struct hex_obstacle *
     rule_id rule = blocking_rule(view, cell);
 
     if (rule == MI_LOS_04) return refuse_for(why, obstacle->count > 1 ? MI_LOS_08 : rule, view->lay->unit[cell]);
-    if (obstacle->count > 1) rule = MI_LOS_06;
+    if (obstacle->count > 1) rule = rule == MI_LOS_03 ? MI_LOS_08 : MI_LOS_06;
     return refuse_by(why, rule, cell, view->m->tables.ground[view->m->ground[cell]].id);
 }
 

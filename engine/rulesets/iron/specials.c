@@ -12,7 +12,7 @@ bool iron_is_static(const struct match *m, const struct state *s, int unit)
 rule_id iron_activation_refused(const struct match *m, const struct state *s, int leader, struct refusal *why)
 {
     if (!has_special(m, SPECIAL_CREC_05) || !m->head.option[OPTION_CRECY_GENOESE_FIRST]) return 0;
-    if (s->begun[side_of(m, leader)] || m->command[m->command_of[leader]].genoese) return 0;
+    if (s->begun[side_of(m, leader)] || (m->type_of[leader] == TYPE_LEADER && m->command[m->command_of[leader]].genoese)) return 0;
     for (int i = 0; i < m->commands; i++)
         if (m->command[i].genoese && m->command[i].seat == side_of(m, leader) && iron_has_units(m, s, m->command[i].leader))
             return refuse_for(why, MI_CREC_05, leader);
@@ -129,7 +129,7 @@ static bool is_impetuous(const struct match *m, const struct state *s, int unit)
     const struct unit *u = &s->unit[unit];
 
     return has_special(m, SPECIAL_CREC_06) && m->head.option[OPTION_CRECY_IMPETUOUS] && s->kind == ACT_FREE && u->type == TYPE_MM &&
-           u->commanded && !is_retired(s, unit) && m->concern[SPECIAL_CREC_06].seat == side_of(m, unit) && s->unit[leader_of(m, unit)].provoked == 2;
+           u->commanded && !is_retired(s, unit) && m->concern[SPECIAL_CREC_06].seat == side_of(m, unit) && s->unit[leader_of(m, unit)].provoked & RIDES_AT_THEM;
 }
 
 static bool is_headlong(const struct mover *mover, int to, int cost)
@@ -149,8 +149,8 @@ static bool may_ride_on(const struct match *m, const struct state *s, int unit)
     struct lay      lay;
     struct mover    mover;
 
-    if (iron_moving_refused(m, s, unit, NULL)) return false;
     iron_lay(m, s, &lay);
+    if (iron_moving_refused(m, s, &lay, unit, NULL)) return false;
     mover = iron_mover(m, s, &lay, unit, NOBODY);
     iron_journeys(&mover, NOWHERE, &journeys);
     for (int cell = 0; cell < m->cells; cell++)
@@ -301,7 +301,7 @@ static void enter_special(struct play *p)
         return;
     }
     frame->value[VALUE_NEXT] = unit + 1;
-    iron_suffer(p, unit, HIT_RETIRE, NOBODY, 0);
+    iron_suffer(p, unit, HIT_RETIRE, NOWHERE, 0);
 }
 
 const struct phase iron_special = { .name = "special", .rule = MI_VIC_06, .enter = enter_special };
