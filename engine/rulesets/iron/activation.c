@@ -88,7 +88,7 @@ rule_id iron_form_refused(const struct match *m, const struct state *s, int lead
 
     if (formation == FORM_SHIELD_WALL && !side->shield_wall) return refuse_with(why, MI_SW_01, 0, 0);
     if (formation == FORM_SCHILTRON && !side->schiltron) return refuse_with(why, MI_SCH_01, 0, 0);
-    if (!s->untouched) return refuse_with(why, MI_SW_02, 1, 0);
+    if (!s->untouched || s->unit[leader].acted & 1 << formation) return refuse_with(why, MI_SW_02, 1, 0);
     if (!on_map(s, leader)) return refuse_with(why, MI_SW_02, 2, 0);
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
         if (on_map(s, unit) && leader_of(m, unit) == leader && may_form(m, s, unit, formation)) return 0;
@@ -109,6 +109,7 @@ void iron_form(struct play *p, int leader, int formation)
         count++;
     }
     p->state->untouched = 0;
+    p->state->unit[leader].acted |= (uint8_t)(1 << formation);             /* each order once: at set-up there is no end of time */
     tell(p, EVENT_FORMED, MI_SW_02, leader, NOBODY, formation, count, 0);
     if (has_special(m, SPECIAL_CREC_04)) cite(p, MI_CREC_04);
     if (has_special(m, SPECIAL_COUR_01)) cite(p, MI_COUR_01);

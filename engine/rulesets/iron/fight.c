@@ -540,7 +540,7 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
     tell(p, EVENT_EVADED, s->unit[unit].type == TYPE_G && p->match->head.option[OPTION_GENITOR_EVADE] ? MI_GNT_06 : MI_SHOCK_26, unit, NOBODY, d->at.x,
          d->at.y, 0);
     if (level == BATTLE_CONTINUED) cite(p, MI_RES_33);
-    iron_carry(s, p->match, unit, cell_at(p->match, d->at.x, d->at.y));
+    iron_carry_all(s, p->match, unit, cell_at(p->match, d->at.x, d->at.y));
     s->unit[unit].heading = (uint8_t)d->heading;
     frame = go_into(p, PHASE_FOLLOW);
     frame->value[VALUE_UNIT] = unit;

@@ -43,7 +43,7 @@ rule_id iron_aim_refused(const struct match *m, const struct state *s, const str
     int                       from = cell_of(m, s, unit), crew = gunner(m, s, lay, unit), apart = iron_distance(m, from, to);
     rule_id                   rule;
 
-    if (crew == NOBODY || are_enemies(m, crew, unit)) return refuse_with(why, MI_CREC_02, 0, 0);
+    if (crew == NOBODY || are_enemies(m, crew, unit) || is_retired(s, crew)) return refuse_with(why, MI_CREC_02, 0, 0);
     if (apart > weapon->range) {
         rule = unit != crew ? MI_CREC_02 : iron_weapon(m, s, unit) == WEAPON_SLING && has_special(m, SPECIAL_NAJ_02) ? MI_NAJ_02 : MI_FIRE_02;
         return refuse_with(why, rule, apart, weapon->range);

@@ -99,7 +99,6 @@ void iron_mark_leaders(struct play *p, seat_id seat, int cell, int unit, unsigne
         int          leader = m->command[i].leader;
         struct unit *u = &p->state->unit[leader];
         if (m->command[i].seat != seat || !on_map(p->state, leader) || cell_of(m, p->state, leader) != cell) continue;
-        if (unit != NOBODY && mark != MARK_FIRE && m->command_of[unit] != i) continue;
         u->fate |= (uint8_t)mark;
         u->left = (int16_t)(1 + cell);
         u->foe = (int8_t)unit;

@@ -22,7 +22,7 @@ struct walker {
     struct mover   mover;
     struct lay     lay;
     struct random *random;
-    int            cell, left, last;             /* where it is now, what it has left, and by which direction it came */
+    int            cell, left;                   /* where it is now, and what it has left */
     int            target;                       /* whom it thinks of, or NOBODY */
 };
 
@@ -33,7 +33,6 @@ static void start_walk(struct walker *w, const struct match *m, const struct sta
     w->random = random;
     w->cell = w->mover.start;
     w->left = w->mover.left;
-    w->last = NOWHERE;
     w->target = NOBODY;
 }
 
@@ -46,7 +45,6 @@ static bool step(struct walker *w, int direction)
     if (!iron_may_end(&w->mover, to)) return false;
     w->cell = to;
     w->left -= cost;
-    w->last = direction;
     return true;
 }
 
@@ -206,15 +204,40 @@ static bool sample_retired(const struct match *m, const struct state *s, seat_id
     return false;
 }
 
-/* Where a facing is not free, or a battle's own rule says where to, the rules are asked; else the walk is enough. */
+/* MI-ZOC-08: whoever rides through a genitor's zone may not come back into it, which the steps alone do not tell. */
+static bool fears_genitors(const struct match *m, const struct state *s, int unit)
+{
+    if (s->unit[unit].type != TYPE_MM) return false;
+    for (int enemy = 0; enemy < m->head.pieces && is_unit(m, enemy); enemy++)
+        if (s->unit[enemy].type == TYPE_G && on_map(s, enemy) && are_enemies(m, unit, enemy)) return true;
+    return false;
+}
+
+/* MI-CREC-06: when the lot has found nothing, every hex in turn; somebody may be bound to go on. */
+static bool sample_headlong(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d)
+{
+    int first = (int)random_below(random, (uint32_t)m->cells);
+
+    if (!m->head.option[OPTION_CRECY_IMPETUOUS]) return false;
+    for (int i = 0; i < m->cells; i++) {
+        int cell = (first + i) % m->cells;
+        if (iron_distance(m, cell, cell_of(m, s, d->unit)) > iron_allowance(m, s, d->unit)) continue;
+        d->at = point_of(m, cell);
+        if (turn_somehow(m, s, seat, d)) return true;
+    }
+    return false;
+}
+
+/* Where more than the single steps counts, or a facing is not free, the rules are asked; else the walk is enough. */
 static bool sample_move(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d)
 {
     enum { TRIES = 4 };
     int           leader = d->kind == DO_LEAD ? iron_stacked_leader(m, s, d->unit) : NOBODY;
-    bool          unit = is_unit(m, d->unit);
+    bool          unit = is_unit(m, d->unit), sure;
     struct walker w;
 
     if (unit && is_retired(s, d->unit)) return sample_retired(m, s, seat, random, d);
+    sure = leader == NOBODY && !m->head.option[OPTION_CRECY_IMPETUOUS] && !(unit && fears_genitors(m, s, d->unit));
     for (int i = 0; i < TRIES; i++) {
         start_walk(&w, m, s, d->unit, leader, random);
         if (i < TRIES - 1) follow_plan(&w);
@@ -223,10 +246,10 @@ static bool sample_move(const struct match *m, const struct state *s, seat_id se
         d->at = point_of(m, w.cell);
         if (!unit) return true;
         d->heading = draw_heading(m, w.cell, w.target == NOBODY ? NOWHERE : cell_of(m, s, w.target), random);
-        if (leader == NOBODY && !m->head.option[OPTION_CRECY_IMPETUOUS] && !iron_zones(m, s, &w.lay, seat, w.cell, NOBODY)) return true;
+        if (sure && !iron_zones(m, s, &w.lay, seat, w.cell, NOBODY)) return true;
         if (turn_somehow(m, s, seat, d)) return true;
     }
-    return false;
+    return unit && sample_headlong(m, s, seat, random, d);
 }
 
 /* How many enemies a unit has well before it, less those at its flanks and back: only those near count. */

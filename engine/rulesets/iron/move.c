@@ -31,7 +31,7 @@ bool iron_must_stop(const struct mover *mover, int cell)
     zones = iron_zones(mover->m, mover->s, mover->lay, side_of(mover->m, mover->piece), cell, NOBODY);
     switch (mover->s->unit[mover->piece].type) {
     case TYPE_G:  return (zones & (ZONE_HORSE | ZONE_GENITOR)) != 0;
-    case TYPE_MM: return (zones & (ZONE_HORSE | ZONE_FOOT)) != 0;
+    case TYPE_MM: return (zones & (ZONE_HORSE | ZONE_FOOT)) != 0 || (zones && mover->wary);
     default:      return zones != 0;
     }
 }
@@ -264,15 +264,22 @@ static bool doubles_back(const struct mover *mover, const struct way *way)
     return false;
 }
 
+/* First without needless dice, and if that doubles back without passing through any genitor's zone; then as it must. */
 bool iron_way(struct mover *mover, int goal, struct way *way)
 {
     struct journeys journeys;
 
-    for (int pass = 0; pass < 2; pass++) {
-        mover->careful = pass == 0;
+    for (int pass = 0; pass < 4; pass++) {
+        mover->careful = pass < 2;
+        mover->wary = pass % 2 == 1;
+        if (mover->wary && mover->s->unit[mover->piece].type != TYPE_MM) continue;
         iron_journeys(mover, goal, &journeys);
-        if (trace(mover, goal, &journeys, way) && !doubles_back(mover, way)) return true;
+        if (trace(mover, goal, &journeys, way) && !doubles_back(mover, way)) {
+            mover->wary = false;
+            return true;
+        }
     }
+    mover->wary = false;
     return false;
 }
 
@@ -432,7 +439,6 @@ rule_id iron_mount_refused(const struct match *m, const struct state *s, const s
     if (m->type_of[unit] != TYPE_HO || is_retired(s, unit)) return refuse_with(why, MI_HOB_03, 0, 0);
     rule = iron_moving_refused(m, s, lay, unit, why);
     if (rule) return rule;
-    if (u->mounted) return refuse_with(why, MI_HOB_03, 0, 0);
     if (iron_allowance(m, s, unit) - u->spent < price) return refuse_with(why, MI_HOB_03, iron_allowance(m, s, unit) - u->spent, price);
     return danger_refused(m, s, unit, why);
 }

@@ -14,7 +14,7 @@ struct mover {
     int                 piece, start, began;     /* where it stands, and where its move began */
     int                 leader;                  /* who rides along, or NOBODY */
     int                 left;                    /* movement points */
-    bool                mounted, careful;        /* careful: no step that calls for a die */
+    bool                mounted, careful, wary;  /* careful: no step that calls for a die; wary: as if genitors stopped it */
     unsigned            leaving;                 /* the zones it stands in as its move begins */
 };
 

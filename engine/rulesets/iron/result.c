@@ -24,6 +24,17 @@ void iron_carry(struct state *s, const struct match *m, int unit, int cell)
     if (leader != NOBODY) iron_put(s, m, leader, cell);
 }
 
+void iron_carry_all(struct state *s, const struct match *m, int unit, int cell)
+{
+    int from = cell_of(m, s, unit);
+
+    for (int i = 0; i < m->commands; i++) {
+        int leader = m->command[i].leader;
+        if (m->command[i].seat == side_of(m, unit) && on_map(s, leader) && cell_of(m, s, leader) == from) iron_put(s, m, leader, cell);
+    }
+    iron_put(s, m, unit, cell);
+}
+
 void iron_remove(struct play *p, int unit, enum status status)
 {
     struct unit *u = &p->state->unit[unit];
@@ -392,7 +403,7 @@ static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
     cite(p, MI_STACK_04);
     if (is_driven_by_many(m, p->state, unit, cause)) cite(p, MI_RES_30);
     tear_away(p, unit, level);
-    iron_carry(p->state, m, unit, to);
+    iron_carry_all(p->state, m, unit, to);
     p->state->unit[unit].heading = (uint8_t)d->heading;
     iron_arrive(p, unit);
     iron_test_ground(p, unit, iron_direction(m, step, to));

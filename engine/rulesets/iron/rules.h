@@ -51,7 +51,7 @@ int  iron_leader_points(const struct match *m, int leader);
 /* leaders.c */
 enum { MARK_FIRE = 1, MARK_SHOCK = 2, MARK_RETIRED = 4, MARK_GONE = 8, MARK_ALONE = 16, MARK_NEW = 32 };
 void iron_judge_command(const struct match *m, struct state *s, int leader);
-/* Mark the leaders of a cell; with `unit` only those of its command, else all of that side. */
+/* Mark the side's leaders in a cell, and with whom they were. */
 void iron_mark_leaders(struct play *p, seat_id seat, int cell, int unit, unsigned mark);
 /* What becomes of all leaders that are marked: a frame on top. */
 bool iron_any_marked(const struct match *m, const struct state *s);
@@ -82,8 +82,9 @@ unsigned iron_fire_hits(const struct match *m, const struct state *s, int target
 void iron_put(struct state *s, const struct match *m, int piece, int cell);
 /* The unit stands in a new cell: what it finds there falls to it (MI-STD-06, MI-LDR-14, MI-CREC-02). */
 void iron_arrive(struct play *p, int unit);
-/* The unit, and the leader who is with it (MI-LDR-09). */
+/* The unit, and the leader of its command who is with it (MI-LDR-09); driven back it takes whoever stands there along. */
 void iron_carry(struct state *s, const struct match *m, int unit, int cell);
+void iron_carry_all(struct state *s, const struct match *m, int unit, int cell);
 /* Carry out a result in a frame on top; `cause` is the cell it came from, or NOWHERE in a battle, where `driven` says it. */
 void iron_suffer(struct play *p, int unit, unsigned hits, int cause, int level);
 void iron_push_suffer(struct play *p, int unit, int cause, int level, bool fire);

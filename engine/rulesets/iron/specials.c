@@ -264,6 +264,7 @@ static void go_away(struct play *p, int command, bool counts)
         if (counts) p->state->extra[m->command[command].seat]++;
     }
     p->state->unit[m->command[command].leader] = (struct unit){ .status = STATUS_AWAY, .type = TYPE_LEADER, .foe = NOBODY, .other = NOBODY };
+    if (iron_any_marked(m, p->state)) iron_sweep_leaders(p);
 }
 
 /* The next of Tello's units that has no enemy beside it and has not been retired yet. */
