@@ -11,10 +11,10 @@
  * `documents` are those that every scenario needs beside its own "<id>/scenarios/<scenario>.json". A scenario is
  *
  *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"lesson":true,"guide":"<id>/lessons/<scenario>.json",
- *    "board":{..},"units":{"A1":{"x":..}..},"sides":[{"seat":"A","name":{..}}..]}
+ *    "board":{..},"units":{"A1":{"x":..,"y":..,"heading":..}..},"sides":[{"seat":"A","name":{..}}..]}
  *
- * with what its document says of itself, the board as the ruleset draws it (without the profiles of the pieces), the pieces as
- * a spectator sees them at the beginning, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
+ * with what its document says of itself, what a small drawing wants of the board and of its pieces, where those stand at the beginning that a
+ * spectator sees on the board, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
  * `lesson` is true for a scenario to learn by; `guide` is the document of its guided game, where it has one.
  */
 #include "documents.h"
@@ -97,12 +97,24 @@ static void copy_members(struct maker *maker, const struct json *document)
     }
 }
 
-/* A piece of the board without what only an open game needs. */
-static void write_piece(struct json_writer *writer, const struct json *piece)
+static bool is_among(const char *word, const char *const *list)
+{
+    while (*list && strcmp(word, *list)) list++;
+    return *list != NULL;
+}
+
+/* Every start page fetches this list: of boards, pieces and units it has what is drawn in small, and an open game asks its engine for the rest. */
+static const char *const not_of_board[] = { "sides", "regiments", "standards", "reconstructed", NULL };
+static const char *const of_piece[] = { "id", "seat", "base", NULL };
+static const char *const of_unit[] = { "x", "y", "heading", NULL };
+/* The words that every board draws a piece for, where there is a field "status" with names. */
+static const char *const on_board[] = { "standing", "normal", "disordered", "retired", NULL };
+
+static void write_some(struct json_writer *writer, const struct json *object, const char *const *members)
 {
     json_open(writer, '{');
-    for (const struct json *member = piece->as.child; member; member = member->next) {
-        if (!strcmp(member->key, "profile")) continue;
+    for (const struct json *member = object->as.child; member; member = member->next) {
+        if (!is_among(member->key, members)) continue;
         json_key(writer, member->key);
         json_write(writer, member);
     }
@@ -114,29 +126,43 @@ static void write_board(struct json_writer *writer, const struct json *board)
     json_key(writer, "board");
     json_open(writer, '{');
     for (const struct json *member = board->as.child; member; member = member->next) {
+        if (is_among(member->key, not_of_board)) continue;
         json_key(writer, member->key);
         if (strcmp(member->key, "pieces")) {
             json_write(writer, member);
             continue;
         }
         json_open(writer, '[');
-        for (const struct json *piece = member->as.child; piece; piece = piece->next) write_piece(writer, piece);
+        for (const struct json *piece = member->as.child; piece; piece = piece->next) write_some(writer, piece, of_piece);
         json_close(writer, ']');
     }
     json_close(writer, '}');
 }
 
-/* The belligerent that the board names for a seat, or NULL. */
-static const char *belligerent(const struct json *board, const char *seat)
+/* What the board says of a seat's side, or NULL. */
+static const struct json *side_of(const struct json *board, const char *seat)
 {
     const struct json *sides = json_get(board, "sides");
 
     for (const struct json *side = sides && sides->type == JSON_ARRAY ? sides->as.child : NULL; side; side = side->next) {
-        const struct json *whose = json_get(side, "seat"), *name = json_get(side, "belligerent");
-        if (whose && name && whose->type == JSON_STRING && name->type == JSON_STRING && !strcmp(whose->as.string, seat))
-            return name->as.string;
+        const struct json *whose = json_get(side, "seat");
+        if (whose && whose->type == JSON_STRING && !strcmp(whose->as.string, seat)) return side;
     }
     return NULL;
+}
+
+/* A side has names of its own ("names"), or is a belligerent of the catalogues, or is called by its seat. */
+static void write_side_name(struct maker *maker, const struct json *side, const char *seat)
+{
+    const struct json *names = side ? json_get(side, "names") : NULL, *belligerent = side ? json_get(side, "belligerent") : NULL;
+
+    if (names) {
+        json_key(&maker->writer, "name");
+        json_write(&maker->writer, names);
+    } else if (!belligerent || belligerent->type != JSON_STRING ||
+               !write_both(maker, "name", "belligerent", belligerent->as.string)) {
+        write_both(maker, "name", "seat", seat);
+    }
 }
 
 static void write_sides(struct maker *maker, const struct match *match, const struct json *board)
@@ -144,10 +170,9 @@ static void write_sides(struct maker *maker, const struct match *match, const st
     json_key(&maker->writer, "sides");
     json_open(&maker->writer, '[');
     for (seat_id seat = 0; seat < match_head(match)->seats; seat++) {
-        const char *name = belligerent(board, seat_name(seat));
         json_open(&maker->writer, '{');
         write_word(&maker->writer, "seat", seat_name(seat));
-        if (!name || !write_both(maker, "name", "belligerent", name)) write_both(maker, "name", "seat", seat_name(seat));
+        write_side_name(maker, side_of(board, seat_name(seat)), seat_name(seat));
         json_close(&maker->writer, '}');
     }
     json_close(&maker->writer, ']');
@@ -168,7 +193,14 @@ static void write_units(struct maker *maker, const struct match *match)
     state_write(match, game.state, &writer);
     check(json_parse(&parsed, "state", out.text, out.used, &maker->arena, &fault), &fault);
     json_key(&maker->writer, "units");
-    json_write(&maker->writer, json_get(parsed.root, "units"));
+    json_open(&maker->writer, '{');
+    for (const struct json *unit = json_get(parsed.root, "units")->as.child; unit; unit = unit->next) {
+        const struct json *status = json_get(unit, "status");
+        if (status && status->type == JSON_STRING && !is_among(status->as.string, on_board)) continue;
+        json_key(&maker->writer, unit->key);
+        write_some(&maker->writer, unit, of_unit);
+    }
+    json_close(&maker->writer, '}');
 }
 
 /* The document that guides through a scenario, or NULL. The page reads it; here it must be JSON. */

@@ -52,7 +52,7 @@ struct best {
     bool            any;
 };
 
-/* The value to expect of one decision in a guessed world, by exact odds; reactions are declined. */
+/* The value to expect of one decision in a guessed world, by exact odds; reactions are declined, or made where the game has it so. */
 static void weigh(struct thinking *thinking, const struct state *world, seat_id seat, const struct decision *d, struct best *best)
 {
     struct odds   odds;
@@ -60,9 +60,10 @@ static void weigh(struct thinking *thinking, const struct state *world, seat_id 
     struct refusal why;
     size_t        mark = thinking->arena.used;
     int64_t       value;
+    bool          reactions = ruleset_of(thinking->match)->reactions_expected;
 
     if (play_refuse(thinking->match, world, seat, d, &why)) return;
-    if (odds_of(thinking->match, world, seat, d, ODDS_DECLINE, &thinking->arena, &odds, &fault)) {
+    if (odds_of(thinking->match, world, seat, d, reactions ? ODDS_REACT : ODDS_DECLINE, &thinking->arena, &odds, &fault)) {
         value = odds_expected(&odds, seat);
         if (!best->any || value > best->value) *best = (struct best){ *d, value, true };
     } else if (!best->any) {

@@ -11,6 +11,7 @@ struct signing {
     struct offers       offers;
     struct events       events;
     uint64_t            hash;
+    int64_t             work;           /* of all games so far: decisions, each times the pieces that it may have been about */
 };
 
 static void sign(struct signing *signing)
@@ -43,6 +44,7 @@ static void sign_game(struct signing *signing, uint64_t seed)
         play_take(&play, seat, &d);
         play_advance(&play);
         sign(signing);
+        signing->work += match_head(signing->m)->pieces;
     }
 }
 
@@ -56,7 +58,8 @@ uint64_t signature_of(const struct match *m, uint32_t games, uint64_t seed, stru
     signing.events = (struct events){ arena_take(arena, EVENTS * sizeof(struct event)), 0, EVENTS, false };
     if (signing.state && signing.offers.list && signing.events.list) {
         signing.hash = hash_bytes(NULL, 0);
-        for (uint32_t game = 0; game < games; game++) sign_game(&signing, seed * 1000003u + game);
+        for (uint32_t game = 0; game < games && signing.work < SIGNATURE_WORK; game++)
+            sign_game(&signing, seed * 1000003u + game);
     }
     arena->used = mark;
     return signing.hash;

@@ -159,7 +159,8 @@ struct ruleset {
     /*
      * The decisions of the same seat that, after `d`, bring what d only announces to its dice, in order: an attack is declared, the
      * declarations are closed, that combat is resolved. The number written, at most `capacity` (FORETOLD_MOST); 0: d announces nothing.
-     * The odds of d are those of the last of them. None before the last may throw dice. May be NULL.
+     * The odds of d are those of the last of them; one that is not legal when its time comes, because the rules have gone on by
+     * themselves, is passed over. None before the last may throw dice. May be NULL.
      */
     int32_t (*foretell)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct decision *list,
                         int32_t capacity);

@@ -235,7 +235,8 @@ static void go_to_dice(struct work *work, struct state *before, const struct sta
     if (ruleset->foretell && work->policy != ODDS_STOP) count = ruleset->foretell(work->m, *s, work->seat, d, list, FORETOLD_MOST);
     for (int32_t i = 0; i < count; i++) {
         memcpy((void *)work->run, (const void *)*s, work->state_size);
-        if (!comes_back(work, d) || play_refuse(work->m, work->run, work->seat, &list[i], NULL)) break;
+        if (!comes_back(work, d)) break;
+        if (play_refuse(work->m, work->run, work->seat, &list[i], NULL)) continue;
         memcpy((void *)before, (const void *)work->run, work->state_size);
         *s = before;
         *d = list[i];

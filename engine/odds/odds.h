@@ -40,7 +40,7 @@ struct odds {
 
 /*
  * The odds of `d`, which play_refuse() must have let pass. Of an announcement they are those of the decision that it leads to, as far as
- * the decisions in between are legal and come without dice. Memory comes from the arena, as much as it has; false with a
+ * the decisions in between come without dice; those that are not legal by then are passed over. Memory comes from the arena, as much as it has; false with a
  * fault when that is too little or the numbers grow too large.
  */
 bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,

@@ -183,6 +183,18 @@ void score_write(const struct match *m, const struct state *view, const struct t
 
 /* Distances and sight. */
 
+void points_write(const struct point *points, int32_t count, struct json_writer *writer)
+{
+    json_open(writer, '[');
+    for (int32_t i = 0; i < count; i++) {
+        json_open(writer, '[');
+        json_write_integer(writer, points[i].x);
+        json_write_integer(writer, points[i].y);
+        json_close(writer, ']');
+    }
+    json_close(writer, ']');
+}
+
 void rings_write(const struct match *m, const struct state *view, int piece, struct json_writer *writer)
 {
     const struct ruleset *ruleset = ruleset_of(m);
@@ -200,14 +212,7 @@ void rings_write(const struct match *m, const struct state *view, int piece, str
         json_write_boolean(writer, ruleset->rings[i].threat);
         write_number(writer, "distance", distance);
         json_key(writer, "outline");
-        json_open(writer, '[');
-        for (int32_t k = 0; k < count; k++) {
-            json_open(writer, '[');
-            json_write_integer(writer, outline[k].x);
-            json_write_integer(writer, outline[k].y);
-            json_close(writer, ']');
-        }
-        json_close(writer, ']');
+        points_write(outline, count, writer);
         json_close(writer, '}');
     }
     json_close(writer, ']');

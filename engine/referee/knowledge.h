@@ -24,6 +24,9 @@ void sequence_write(const struct ruleset *ruleset, struct json_writer *writer);
 void profile_write(const struct match *m, const struct state *view, int piece, const struct texts *texts, enum language language,
                    struct json_writer *writer);
 
+/* [[x,y]..] */
+void points_write(const struct point *points, int32_t count, struct json_writer *writer);
+
 /* [{"name":"musket","rule":"BE-SHOOT-04","threat":true,"distance":30480,"outline":[[x,y]..]}..]: those that the piece has now. */
 void rings_write(const struct match *m, const struct state *view, int piece, struct json_writer *writer);
 

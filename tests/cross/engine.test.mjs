@@ -7,6 +7,18 @@ const [data, modulePath] = process.argv.slice(2);
 const { Engine, EngineFault } = await load("engine.ts");
 const { open, scenarios } = await openers(Engine, data, modulePath);
 
+const STEPS = 1500;               // a game that is longer is left there
+
+/** The odds of a decision; null where they are too many to count, which is a fault like another. */
+function oddsOf(engine, seat, decision) {
+    try {
+        return engine.odds(seat, decision, "decline", "en");
+    } catch (error) {
+        assert.ok(error instanceof EngineFault && /odds/.test(error.message), String(error));
+        return null;
+    }
+}
+
 function checkOdds(odds) {
     assert.ok(odds.outcomes >= 1);
     for (const change of odds.changes) {
@@ -14,28 +26,49 @@ function checkOdds(odds) {
         assert.ok(Math.abs(sum - 1e6) <= change.after.length, `${change.value}: ${sum} millionths`);
     }
     for (const { unit, millionths } of odds.worse) {
-        assert.ok(millionths > 0 && millionths <= 1e6, `${unit}: ${millionths} millionths`);
+        assert.ok(millionths >= 0 && millionths <= 1e6, `${unit}: ${millionths} millionths`);      // less than a millionth is told as 0
         assert.ok(odds.changes.some((change) => change.unit === unit));
     }
 }
 
+/** The way of a decision, of any decision: on a table there is none. */
+function checkWays(engine, match, seat, random) {
+    const isTable = match.board.board === "table";
+    for (const kind of [-1, 0, random(match.kinds.length), 70000]) {
+        const way = engine.way(seat, { kind, unit: random(9) - 1, x: random(isTable ? 90000 : 30), y: random(30) - 5, heading: random(8) - 1 });
+        if (way === null) continue;
+        assert.ok(!isTable && kind >= 0 && kind < match.kinds.length, "a table has no ways");
+        assert.ok(way.points.length > 0 && Number.isInteger(way.spent) && Number.isInteger(way.allowed));
+        for (const [x, y] of way.points) assert.ok(x >= 0 && y >= 0 && x < match.board.cols && y < match.board.rows, `${x}, ${y}`);
+    }
+}
+
+/** A random game, at most STEPS of it: how many steps, whether it came to its end, and how many odds were worked out or too many to count. */
 function playOne(engine, match, seed) {
     const random = generator(seed);
+    const played = { steps: 0, ended: false, counted: 0, uncounted: 0 };
     let undone = 0;
     engine.begin(seed, "A", "fr");
-    for (let step = 0; step < 5000; step++) {
+    for (; played.steps < STEPS; played.steps++) {
         const seat = engine.view("spectator", "en").state.asked[0];
-        if (seat === undefined) return;
+        played.ended = seat === undefined;
+        if (played.ended) break;
         const view = engine.view(seat, "en");
         const number = random(view.offers.length);
         assert.deepEqual(engine.offers(seat, "en"), view.offers);
         if (view.offers[number].open)
             assert.ok(engine.region(seat, number).every(([x, y]) => Number.isInteger(x) && Number.isInteger(y)));
+        checkWays(engine, match, seat, random);
         const decision = engine.sample(seat, number, random(1 << 30));
         if (decision === null) continue;
+        assert.ok(engine.foretell(seat, decision).every(({ do: name }) => typeof name === "string"));
         assert.equal(engine.refuse(seat, numbers(match, decision)), 0);
         assert.equal(engine.refusal("en"), null);
-        if (random(8) === 0) checkOdds(engine.odds(seat, decision, "decline", "en"));
+        if (random(8) === 0) {
+            const odds = oddsOf(engine, seat, decision);
+            if (odds) checkOdds(odds);
+            odds ? played.counted++ : played.uncounted++;
+        }
         const verdict = engine.decide(seat, decision, "en");
         assert.equal(verdict.verdict, "decided");
         if (undone < 3 && engine.view(seat, "en").may_undo) {
@@ -45,15 +78,25 @@ function playOne(engine, match, seed) {
             assert.equal(engine.decide(seat, decision, "en").hash, verdict.hash);
         }
     }
-    assert.fail("the game does not end");
+    return played;
 }
 
+const ended = new Map();          // games, by ruleset
+
 for (const [ruleset, scenario] of scenarios)
-    test(`${ruleset} ${scenario}: whole games`, async () => {
+    test(`${ruleset} ${scenario}: whole games, or as much of one as takes no longer`, async () => {
         const engine = await open();
         const match = engine.loadMatch(ruleset, scenario);
-        for (let seed = 1; seed <= 3; seed++) playOne(engine, match, seed);
+        const games = [];
+        for (let seed = 1; seed <= 3 && games.every(({ ended }) => ended); seed++) games.push(playOne(engine, match, seed));
+        const sum = (name) => games.reduce((total, game) => total + Number(game[name]), 0);
+        ended.set(ruleset, (ended.get(ruleset) ?? 0) + sum("ended"));
+        assert.ok(sum("uncounted") * 20 <= sum("counted"), `${sum("uncounted")} of ${sum("counted") + sum("uncounted")} odds are too many to count`);
     });
+
+test("games of every ruleset came to their end", () => {
+    for (const [ruleset] of scenarios) assert.ok(ended.get(ruleset) >= 3, `${ended.get(ruleset)} of ${ruleset}`);
+});
 
 test("a seat's view goes from one engine to another", async () => {
     const [ruleset, scenario] = scenarios[0];

@@ -30,6 +30,8 @@ test("what fails is asked for again", async () => {
     assert.ok((await loadGames()).length > 0);
 });
 
+const onBoard = new Set(["standing", "normal", "disordered", "retired"]);
+
 test("the list of the games is the data's", async () => {
     const games = await loadGames();
     for (const game of games) {
@@ -42,13 +44,16 @@ test("the list of the games is the data's", async () => {
             const engine = await loadEngine(game.id, scenario.id);
             const match = engine.loadMatch(game.id, scenario.id);
             engine.begin(1, "A", "en");
-            const { pieces, ...board } = match.board;
+            // Of the board what a small drawing wants: neither armies nor profiles, and the pieces where they stand.
+            const { pieces, sides, regiments, standards, reconstructed, ...board } = match.board;
             const { pieces: drawn, ...same } = scenario.board;
             assert.deepEqual(same, board);
-            assert.deepEqual(drawn, pieces.map(({ profile, ...piece }) => piece));
-            assert.deepEqual(scenario.units, engine.view("spectator", "en").state.units);
+            assert.deepEqual(drawn, pieces.map(({ id, seat, base }) => (base ? { id, seat, base } : { id, seat })));
+            const standing = Object.entries(engine.view("spectator", "en").state.units).filter(([, { status }]) => onBoard.has(status));
+            assert.deepEqual(scenario.units, Object.fromEntries(standing.map(([id, { x, y, heading }]) => [id, { x, y, heading }])));
             assert.deepEqual(scenario.sides.map(({ seat }) => seat), ["A", "B"]);
             for (const { name } of scenario.sides) assert.ok(name.en && name.fr);
+            for (const { seat, names } of sides ?? []) if (names) assert.deepEqual(scenario.sides.find((side) => side.seat === seat).name, names);
             assert.ok(scenario.title.en && scenario.title.fr);
         }
     }

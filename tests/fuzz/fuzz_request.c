@@ -112,7 +112,8 @@ static void begin(struct course *course, uint8_t choice)
 
     for (int i = 0; i < PAGES; i++) course->page[i].client = table_host_connect(host);
     snprintf(text, sizeof text, "{\"id\":1,\"create\":{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"players\":{\"A\":\"person\",\"B\":\"%s\"},\"dice\":\"%s\","
-             "\"mode\":\"link\"}}", choice & 1 ? "brevis" : "sample", choice & 1 ? "two_colonels" : "meadow", choice & 2 ? "random" : "person",
+             "\"mode\":\"link\"}}", choice & 8 ? "iron" : choice & 1 ? "brevis" : "sample",
+             choice & 8 ? "teaching" : choice & 1 ? "two_colonels" : "meadow", choice & 2 ? "random" : "person",
              choice & 4 ? "typed" : "fair");
     say_text(maker, text);
     copy_behind(client_text(maker->client, maker->seen - 1), "\"game\":\"", course->game, 16);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MATCH_MEMORY = 16 << 20, TRIAL_MEMORY = 64 << 20 };
+enum { MATCH_MEMORY = 16 << 20, TRIAL_MEMORY = 64 << 20, LARGE = 150 /* weight */ };
 
 /* What a failure has to say about the run; must_failed() needs it too. */
 static const char         *program, *data;
@@ -120,7 +120,7 @@ static uint32_t weight_of_match(const struct match *match)
     return pieces <= 6 ? 1 : pieces * pieces / 18;
 }
 
-static uint64_t run_scenario(struct trial *trial, struct memory *memory, uint64_t seed, uint64_t count,
+static uint64_t run_scenario(struct trial *trial, struct memory *memory, uint64_t seed, uint64_t count, bool even_large,
                              void (*run)(struct trial *))
 {
     uint64_t steps = 0;
@@ -136,6 +136,7 @@ static uint64_t run_scenario(struct trial *trial, struct memory *memory, uint64_
         running = trial;
         trial->match = load(trial, &memory->match);
         trial->weight = weight_of_match(trial->match);
+        if (trial->weight > LARGE && !even_large) break;
         take_lists(trial);
         run(trial);
         steps += trial->steps;
@@ -144,16 +145,15 @@ static uint64_t run_scenario(struct trial *trial, struct memory *memory, uint64_
     return steps;
 }
 
-static int scenarios_of(struct trial *trial, struct memory *memory, uint64_t seed, uint64_t count,
-                        void (*run)(struct trial *),
-                        uint64_t *steps)
+static int scenarios_of(struct trial *trial, struct memory *memory, uint64_t seed, uint64_t count, uint64_t share,
+                        void (*run)(struct trial *), uint64_t *steps)
 {
     int scenarios = 0;
 
     for (int32_t i = 0; i < trial->library->count; i++) {
         if (!document_is_scenario(&trial->library->list[i], trial->ruleset->id)) continue;
         trial->scenario = &trial->library->list[i];
-        *steps += run_scenario(trial, memory, seed, count, run);
+        *steps += run_scenario(trial, memory, seed, count, (uint64_t)scenarios % share == 0, run);
         scenarios++;
     }
     return scenarios;
@@ -164,11 +164,12 @@ int property_run(int argc, char **argv, const char *name, int count, void (*run)
     struct memory  memory = { block(MATCH_MEMORY), block(MATCH_MEMORY), block(TRIAL_MEMORY) };
     uint64_t       seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     uint64_t       wanted = argc > 3 ? strtoull(argv[3], NULL, 10) : (uint64_t)count, steps = 0;
+    uint64_t       share = argc > 4 ? strtoull(argv[4], NULL, 10) : 1;
     struct library library;
     int            scenarios = 0;
 
-    if (argc < 2) {
-        fprintf(stderr, "usage: %s DATA_DIRECTORY [SEED [COUNT]]\n", name);
+    if (argc < 2 || share == 0) {
+        fprintf(stderr, "usage: %s DATA_DIRECTORY [SEED [COUNT [SHARE]]]\n", name);
         return 2;
     }
     program = argv[0];
@@ -180,7 +181,7 @@ int property_run(int argc, char **argv, const char *name, int count, void (*run)
         int          found;
         memory.texts.used = 0;
         load_texts(&texts, rulesets[i], &library, &memory.texts);
-        found = scenarios_of(&trial, &memory, seed, wanted, run, &steps);
+        found = scenarios_of(&trial, &memory, seed, wanted, share, run, &steps);
         if (!found) fprintf(stderr, "%s: %s has no scenario\n", name, rulesets[i]->id);
         if (!found) return 1;
         scenarios += found;
@@ -322,7 +323,7 @@ void walk(struct trial *trial, void (*visit)(struct trial *trial, struct game *g
     while (play_asked(game.state)) {
         seat_id         seat = any_asked(trial, game.state);
         struct decision d;
-        visit(trial, &game, seat);
+        if (game.number < LATE || random_below(&trial->random, LATER) == 0) visit(trial, &game, seat);
         d = any_decision(trial, game.state, seat);
         decide(trial, &game, seat, &d, &dice);
         check(trial, game.number < STEPS_MAX, "the game does not end");

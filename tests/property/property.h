@@ -3,10 +3,11 @@
  *
  * A program hands in one trial, a function that checks something about one random game or position. The harness loads
  * every scenario of every ruleset, with the book's options and with random ones, and runs the trial with the seeds
- * SEED, SEED + 1 ... SEED + COUNT - 1, of large scenarios fewer in proportion to what they cost. A failure prints the command
- * that repeats it.
+ * SEED, SEED + 1 ... SEED + COUNT - 1, of large scenarios fewer in proportion to what they cost. With a SHARE only one in so many of
+ * the battles that are larger still is played at all: for builds in which everything is slow. A failure prints the command that
+ * repeats it.
  *
- *     property_NAME DATA_DIRECTORY [SEED [COUNT]]
+ *     property_NAME DATA_DIRECTORY [SEED [COUNT [SHARE]]]
  */
 #ifndef MESTRE_PROPERTY_H
 #define MESTRE_PROPERTY_H
@@ -16,7 +17,7 @@
 
 #include <string.h>
 
-enum { STEPS_MAX = 20000, EVENTS_MAX = 4096, STATE_BYTES = 16 * 1024 };
+enum { STEPS_MAX = 20000, EVENTS_MAX = 4096, STATE_BYTES = 16 * 1024, LATE = 400, LATER = 16 };
 
 /* Room for any ruleset's state, aligned for it. */
 union any_state {
@@ -91,7 +92,7 @@ void decide(struct trial *trial, struct game *game, seat_id seat, const struct d
 /* A decision that may be anything: mostly almost legal, sometimes nonsense. */
 struct decision any_nonsense(struct trial *trial, const struct state *s, seat_id seat);
 
-/* Play a random game to its end, and visit each position where somebody is asked. */
+/* Play a random game to its end, and visit each position where somebody is asked; after LATE decisions only one in LATER. */
 void walk(struct trial *trial, void (*visit)(struct trial *trial, struct game *game, seat_id seat));
 
 /* A phase's name, for messages. */

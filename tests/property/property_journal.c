@@ -11,7 +11,8 @@
 
 #include <stdlib.h>
 
-enum { JOURNAL_BYTES = 1 << 20, LINES_MAX = 4096, CUTS = 60, CORRUPTIONS = 250 };
+/* REPLAYED: about so many lines are replayed for each kind of damage. A short journal is cut after every line, a long one after some. */
+enum { JOURNAL_BYTES = 8 << 20, LINES_MAX = STEPS_MAX + 1, CUTS = 60, CORRUPTIONS = 250, REPLAYED = 60000 };
 
 struct record {
     char     *text;
@@ -195,6 +196,14 @@ static void check_corruption(struct trial *trial, struct record *record)
     check_byte(trial, record, where, now);
 }
 
+/* How many of the damages that are wanted are tried, each of which replays half the journal; at least a few. */
+static int affordable(const struct record *record, int wanted)
+{
+    int most = REPLAYED * 2 / record->lines;
+
+    return most < 4 ? 4 : most < wanted ? most : wanted;
+}
+
 /* Every digit of the header: options, versions and hashes. */
 static void check_header(struct trial *trial, struct record *record)
 {
@@ -210,13 +219,16 @@ static void check_header(struct trial *trial, struct record *record)
 
 static void check_all_cuts(struct trial *trial, const struct record *record)
 {
-    size_t mark = trial->arena.used;
+    size_t  mark = trial->arena.used;
+    int32_t stride = 1 + record->lines / affordable(record, record->lines + 1);
 
-    for (int32_t line = 0; line <= record->lines; line++) {
+    for (int32_t line = 0; line <= record->lines; line += 1 + (int32_t)random_below(&trial->random, (uint32_t)(2 * stride - 1))) {
         check_cut(trial, record, record->start[line]);
         trial->arena.used = mark;
     }
-    for (int i = 0; i < CUTS; i++) {
+    check_cut(trial, record, record->start[record->lines]);
+    trial->arena.used = mark;
+    for (int i = 0; i < affordable(record, CUTS); i++) {
         check_cut(trial, record, (size_t)(random_next(&trial->random) % (record->length + 1)));
         trial->arena.used = mark;
     }
@@ -233,7 +245,7 @@ static void play_one(struct trial *trial)
     trial->arena.used = mark;
     check_all_cuts(trial, &record);
     check_header(trial, &record);
-    for (int i = 0; i < CORRUPTIONS; i++) {
+    for (int i = 0; i < affordable(&record, CORRUPTIONS); i++) {
         trial->arena.used = mark;
         check_corruption(trial, &record);
     }

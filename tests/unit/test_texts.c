@@ -84,23 +84,23 @@ static void want_ruleset(struct wanted *wanted, const struct ruleset *ruleset)
         want_names(wanted, ruleset->muster->kinds);
     }
     for (int i = 0; i < ruleset->game_field_count; i++) want_names(wanted, ruleset->game_fields[i].names);
-    for (int i = 0; i < ruleset->unit_field_count; i++) {
-        want_names(wanted, ruleset->unit_fields[i].names);
-        want(wanted, "field", ruleset->unit_fields[i].name);
-    }
+    for (int i = 0; i < ruleset->unit_field_count; i++) want_names(wanted, ruleset->unit_fields[i].names);
+    for (int i = 0; i < ruleset->harm_count; i++) want(wanted, "field", ruleset->harm[i].field);
     for (int i = 0; i < ruleset->step_count; i++) want(wanted, "step", ruleset->sequence[i].name);
     for (int i = 0; i < ruleset->ring_count; i++) want(wanted, "ring", ruleset->rings[i].name);
     want_names(wanted, ruleset->values);
 }
 
-/* A game field may have a text: those that only the rules know have none. */
-static bool is_game_field(const struct ruleset *ruleset, const char *key)
+/* A field may have a text: those that only the rules know have none. */
+static bool is_field(const struct ruleset *ruleset, const char *key)
 {
     static const char field[] = "field.";
 
     if (strncmp(key, field, sizeof field - 1)) return false;
     for (int i = 0; i < ruleset->game_field_count; i++)
         if (!strcmp(ruleset->game_fields[i].name, key + sizeof field - 1)) return true;
+    for (int i = 0; i < ruleset->unit_field_count; i++)
+        if (!strcmp(ruleset->unit_fields[i].name, key + sizeof field - 1)) return true;
     return false;
 }
 
@@ -121,7 +121,7 @@ static bool may_stand(const struct ruleset *ruleset, const struct wanted *wanted
 {
     static const char refusal[] = "refusal.";
 
-    if (!strncmp(key, "engine.", 7) || is_vocabulary(key) || is_game_field(ruleset, key)) return true;
+    if (!strncmp(key, "engine.", 7) || is_vocabulary(key) || is_field(ruleset, key)) return true;
     if (!strncmp(key, refusal, sizeof refusal - 1)) {
         for (int i = 1; i <= ruleset->rule_count; i++)
             if (!strcmp(ruleset->rules[i], key + sizeof refusal - 1)) return true;

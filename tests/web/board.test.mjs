@@ -1,18 +1,13 @@
 /* board.test.mjs: the drawn table as hands, keys and screen readers meet it, without a game around it. */
 import assert from 'node:assert/strict';
-import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import test, { after, before, beforeEach } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { openBrowser } from './browser.mjs';
+import { axeFindings, openBoardPage } from './board_page.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const script = `
-import { makeBoard } from './web/table/make';
 const piece = (id, seat, type, x, y, heading, base) => ({ id, seat, type, x, y, heading, base });
 const list = [
   piece('A1', 'A', 'pike', 30000, 10000, 0, { shape: 'rectangle', width: 6000, depth: 3000 }),
@@ -20,56 +15,21 @@ const list = [
   piece('B1', 'B', 'gun', 30000, 30000, 18000, { shape: 'rectangle', width: 4000, depth: 4000 }),
   piece('B2', 'B', 'captain', 15000, 30000, 18000, { shape: 'disc', width: 4000, depth: 4000 }),
 ];
-const match = kind => ({ ruleset: 'none', board: { board: kind, width: 60000, depth: 40000, pieces: list, terrain: [
+const match = kind => ({ ruleset: 'none', board: { board: kind || 'table', width: 60000, depth: 40000, pieces: list, terrain: [
   { id: 'grove', kind: 'wood', polygon: [[2000, 2000], [12000, 2000], [9000, 12000]] }, { id: 'odd', kind: 'never_heard_of', traits: ['difficult', 'height'], polygon: [[50000, 20000], [58000, 20000], [54000, 30000]] },
   { id: 'stones', kind: 'wall', line: [[20000, 20000], [40000, 21000]] } ] } });
 const units = Object.fromEntries(list.map(({ id, x, y, heading }) => [id, { x, y, heading }]));
 const looks = new Map(list.map(({ id, type }) => [id, { present: true, wear: 1, endurance: 3, disordered: false, card: null, done: false, name: id + ', ' + type, label: id }]));
-const heard = [];
-const board = makeBoard(match(location.hash.slice(1) || 'table'));
-document.getElementById('host').append(board.element);
-const listener = { choose: p => heard.push('choose ' + p), clear: () => heard.push('clear'), hover: p => heard.push('hover ' + p), cancel: () => heard.push('cancel'), twist: t => heard.push(t > 0 ? 'twist right' : 'twist left') };
-board.listen(listener);
-board.show(units, looks, { animate: false });
-Object.assign(globalThis, { board, units, looks, heard, listener, clientOf: (x, y) => { const a = board.placeAt(0, 0), b = board.placeAt(1000, 1000); return [(x - a.x) * 1000 / (b.x - a.x), (y - a.y) * 1000 / (b.y - a.y)]; } });
+globalThis.clientOf = (x, y) => { const { board } = globalThis, a = board.placeAt(0, 0), b = board.placeAt(1000, 1000); return [(x - a.x) * 1000 / (b.x - a.x), (y - a.y) * 1000 / (b.y - a.y)]; };
 `;
 
-let server, browser, context, page, complaints;
+let boards, context, page, complaints;
 
-before(async () => {
-  const bundle = entry => build({ ...entry, bundle: true, format: 'esm', target: 'es2022', write: false, jsx: 'automatic', jsxImportSource: 'preact' });
-  const [code, style] = await Promise.all([bundle({ stdin: { contents: script, resolveDir: root, loader: 'ts' } }), bundle({ entryPoints: [`${root}/web/style.css`] })]);
-  const files = new Map([
-    ['/', ['text/html', '<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title><link rel="stylesheet" href="style.css"><link rel="stylesheet" href="host.css"><main id="host"></main><script type="module" src="page.js"></script>']],
-    ['/style.css', ['text/css', style.outputFiles[0].text]],
-    ['/host.css', ['text/css', 'body { margin: 0 } main#host { width: 900px; height: 640px; margin: 0 }']],
-    ['/page.js', ['text/javascript', code.outputFiles[0].text]],
-  ]);
-  server = createServer((request, response) => {
-    const [type, content] = files.get(request.url) ?? ['text/plain', ''];
-    response.setHeader('content-type', type);
-    response.setHeader('content-security-policy', "default-src 'self'");
-    response.end(content);
-  });
-  await new Promise(done => server.listen(0, '127.0.0.1', done));
-  browser = await openBrowser();
-});
+before(async () => { boards = await openBoardPage(script); });
+after(() => boards?.close());
 
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-async function visit(options = {}, hash = '') {
-  await context?.close();
-  context = await browser.newContext({ viewport: { width: 900, height: 640 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
-  page = await context.newPage();
-  complaints = [];
-  page.on('console', message => { if (['error', 'warning'].includes(message.type()) && !message.text().includes('favicon')) complaints.push(message.text()); });
-  page.on('pageerror', error => complaints.push(error.message));
-  await page.goto(`http://127.0.0.1:${server.address().port}/${hash}`);
-  await page.waitForFunction(() => globalThis.board !== undefined);
-  await page.waitForTimeout(250);
+async function visit(options, hash) {
+  ({ context, page, complaints } = await boards.visit(options, hash));
 }
 
 const heard = () => page.evaluate(() => globalThis.heard.splice(0).filter(word => !word.startsWith('hover')));
@@ -99,13 +59,7 @@ test('axe finds nothing in either dress', async () => {
     board.ghost({ piece: 'A1', pose: { ...units.A1, y: 16000 }, legal: true, label: '6 cm', path: [units.A1, { x: 30000, y: 16000 }] });
     board.overlays([{ kind: 'line', id: 'l', from: units.A1, to: units.B1, label: '20 cm', tone: 'measure' }]);
   });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate(name => { document.documentElement.dataset.theme = name; }, theme);
-    await page.evaluate(`${axe};0`);
-    const { violations, passes } = await page.evaluate(() => globalThis.axe.run({ rules: { 'page-has-heading-one': { enabled: false } } }));
-    assert.ok(passes.length > 5);
-    assert.deepEqual(violations.map(found => `${theme} ${found.id}: ${found.nodes.map(node => node.html.slice(0, 200)).join(' ')}`), []);
-  }
+  for (const theme of ['light', 'dark']) assert.deepEqual(await axeFindings(page, axe, theme), []);
 });
 
 test('a click chooses, a click on bare board clears, a click through the accessibility tree chooses once', async () => {

@@ -24,8 +24,12 @@ const model = await load('play/deciding/model');
 const geometry = await load('play/deciding/geometry');
 const measure = await load('play/deciding/measure');
 const plans = await load('play/deciding/plan');
-const aims = await load('play/deciding/aim');
+const aims = { ...await load('play/deciding/aim'), ...await load('play/deciding/aim_table'), ...await load('play/deciding/aiming') };
 const chances = await load('play/deciding/chances');
+const dice = await load('engine/dice');
+const hexAims = await load('play/deciding/aim_hexes');
+const hexes = await load('table/hexes/geometry');
+const hexMeasure = await load('play/measure/hexes');
 const module = new WebAssembly.Module(readFileSync(modulePath));
 
 function documents(relative = '') {
@@ -53,7 +57,7 @@ async function table(ruleset, scenario, seed) {
   };
   const ground = (seat, view) => ({
     judge: page.engine, match: page.match, seat, language: 'en', units: view.state.units, facts: model.factsOf(page.match),
-    isPlaced: fields => (typeof fields.status === 'string' ? fields.status === 'standing' : !fields.removed),
+    isPlaced: fields => (typeof fields.status === 'string' ? ['standing', 'normal', 'disordered', 'retired'].includes(fields.status) : !fields.removed),
   });
   return { referee, look, ground, ...page };
 }
@@ -82,6 +86,12 @@ test('offers are grouped by piece, by target, and by what is still open', () => 
   assert.deepEqual(model.tabsOf(acts, acts.open[1]).map(({ index }) => index), [1, 2], 'places are tabs of one form');
   assert.deepEqual(model.tabsOf(acts, acts.open[2]).map(({ index }) => index), [3], 'a number is another form');
   assert.deepEqual(model.actsOf(question, 'C9').plain, []);
+});
+
+test('targets of nobody in particular are targets too', () => {
+  const question = model.questionOf([{ do: 'fight', target: 'B1' }, { do: 'shoot', unit: 'A1', target: 'B1' }, { do: 'end' }]);
+  assert.deepEqual([...model.targetsOf(question, 'A1')].map(([target, answers]) => [target, answers.map(({ index }) => index)]), [['B1', [1, 0]]]);
+  assert.deepEqual([...model.targetsOf(question, null)].map(([target, answers]) => [target, answers.length]), [['B1', 1]]);
 });
 
 test('whether a piece must be chosen', () => {
@@ -145,6 +155,10 @@ test('lengths are said and typed in the unit of the game', async () => {
   assert.equal(measure.parseNumber('-.5'), -0.5);
   for (const wrong of ['', '4 in', '1e5', '--1', '1.2.3', 'NaN']) assert.equal(measure.parseNumber(wrong), null, wrong);
   assert.deepEqual([0, 1, 4999, 666666, 999999, 1000000].map(measure.percent), [0, 1, 1, 67, 99, 100]);
+});
+
+test('dice of ten sides count from 0', () => {
+  assert.deepEqual([6, 10, 12].map(sides => [dice.lowestFace(sides), dice.highestFace(sides)]), [[1, 6], [0, 9], [1, 12]]);
 });
 
 test('a plan is gathered, changed and given as one list', async () => {
@@ -264,6 +278,103 @@ test('a ghost stops in contact with an enemy, and just out of his ring', () => {
   assert.equal(go(9900, 0).snap, null);
 });
 
+/* Hexes without a game: a piece may go two steps, never into row 0, and must face east of north or south where it ends. */
+function hexGround(open = ['at', 'heading']) {
+  const board = { board: 'hexes', cols: 8, rows: 8 };
+  const match = { board, kinds: [{ name: 'move', uses: ['unit', 'at', 'heading'] }, { name: 'turn', uses: ['unit', 'heading'] }], pieces: ['A1', 'B1'] };
+  const from = { x: 3, y: 3, heading: 5 };
+  const line = to => [[from.x, from.y], ...(hexes.distance(from, to) > 1 ? [[from.x + Math.sign(to.x - from.x), 3]] : []), [to.x, to.y]];
+  let last = 0;
+  const judge = {
+    refuse: (_, { x = from.x, y = from.y, heading }) => (last = y < 1 || hexes.distance(from, { x, y }) > 2 || heading > 3 ? 7 : 0),
+    refusal: () => (last === 0 ? null : { rule: 'XX-07', values: [], nearest: [4, 3, 1], text: 'XX-07: too far' }),
+    way: (_, { x, y }) => (hexes.distance(from, { x, y }) > 4 ? null : { points: line({ x, y }), spent: hexes.distance(from, { x, y }), allowed: 2 }),
+    region: () => [[2, 3], [4, 3], [5, 3]], sample: () => ({ do: 'move', unit: 'A1', at: [5, 3], heading: 2 }),
+    odds: () => ({ outcomes: 1, runs: 1, changes: [] }), rings: () => [],
+  };
+  const facts = new Map([['A1', { id: 'A1', seat: 'A', type: 'x' }], ['B1', { id: 'B1', seat: 'B', type: 'x' }]]);
+  const units = { A1: from, B1: { x: 6, y: 3, heading: 0 } };
+  const ground = { judge, match, seat: 'A', language: 'en', units, facts, isPlaced: () => true };
+  const answer = model.answerOf({ do: open.includes('at') ? 'move' : 'turn', unit: 'A1', at: [3, 3], heading: 5, open }, 0);
+  return { ground, begun: aims.beginAim(ground, [answer], 0), answer };
+}
+
+test('on hexes a piece goes by the engine\'s way and faces along its last step', () => {
+  const { ground, begun, answer } = hexGround();
+  assert.equal(begun.set, false);
+  assert.deepEqual(begun.region, [{ x: 2, y: 3 }, { x: 4, y: 3 }, { x: 5, y: 3 }]);
+  const go = (aim, x, y, heading = aim.pose.heading) => aims.propose(ground, aim, { x, y, heading }, 0, aims.exactly);
+  const east = go(begun, 5.2, 3);
+  assert.ok(east.legal && east.set && east.settled);
+  assert.deepEqual(east.pose, { x: 5, y: 3, heading: 1 }, 'of the two vertices toward the east, the nearer to how it faced');
+  assert.deepEqual(east.way, { points: [[3, 3], [4, 3], [5, 3]], spent: 2, allowed: 2 });
+  assert.equal(east.length, 2);
+  const west = go(begun, 1, 3);
+  assert.deepEqual([west.legal, west.pose.heading], [true, 0], 'the nearest facing that is legal');
+  const turned = go(east, 5, 3, 2);
+  assert.deepEqual([turned.pose.heading, turned.turned], [2, true]);
+  assert.equal(go(turned, 4, 3).pose.heading, 2, 'what was turned by hand stays');
+  assert.equal(go(east, 4, 3).pose.heading, 1);
+  assert.equal(go(turned, 5, 3, 8).pose.heading, 2, 'headings go round');
+  const hover = aims.propose(ground, begun, { x: 4, y: 3, heading: 5 }, 0, { pull: 0, settled: false });
+  assert.equal(hover.settled, false, 'it still follows the pointer');
+  const far = go(begun, 7, 3);
+  assert.deepEqual([far.legal, far.refusal.rule, far.nearest, far.way.spent], [false, 'XX-07', { x: 4, y: 3, heading: 1 }, 4]);
+  assert.equal(go(begun, 7, 7).way, null);
+  assert.deepEqual(aims.decisionAt(answer, east.pose, 0), { do: 'move', unit: 'A1', at: [5, 3], heading: 1 });
+  assert.deepEqual(aims.suggest(ground, begun, 1).pose, { x: 5, y: 3, heading: 2 }, 'a suggestion has its own');
+  assert.deepEqual(aims.nearestEnemy(ground, 'A1', east.pose), { unit: 'B1', gap: 1 });
+  assert.deepEqual([...hexAims.legalHeadings(ground, east)], [0, 1, 2, 3]);
+});
+
+test('on hexes a facing that is asked for begins with one that is legal', () => {
+  const { ground, begun } = hexGround(['heading']);
+  assert.ok(begun.set && begun.legal);
+  assert.equal(begun.pose.heading, 0, 'the nearest to how it stands');
+  const next = aims.propose(ground, begun, { ...begun.pose, heading: 1 }, 0, aims.exactly);
+  assert.deepEqual([next.pose.heading, next.legal, next.way, next.length], [1, true, null, null]);
+});
+
+test('headings toward a hex, for all six neighbours', () => {
+  for (const y of [4, 5])
+    for (let direction = 0; direction < 6; direction++) {
+      const toward = hexMeasure.headingsToward({ x: 4, y }, hexes.neighbour({ x: 4, y }, direction), 0);
+      assert.deepEqual(new Set(toward.slice(0, 2)), new Set([direction, (direction + 1) % 6]), 'the two vertices of that side come first');
+      assert.equal(new Set(toward).size, 6);
+    }
+});
+
+test('ready offers that differ in place or heading alone are one, with a place to choose', () => {
+  const face = heading => ({ do: 'face', unit: 'A1', heading, text: 'A1 turns' });
+  const charge = (x, heading) => ({ do: 'charge', unit: 'A1', target: 'B1', at: [x, 2], heading, text: 'A1 charges B1' });
+  const question = model.questionOf([face(0), face(2), { do: 'go', unit: 'A2', at: [1, 1], heading: 3 }, { do: 'go', unit: 'A2', at: [2, 1], heading: 3 },
+    { do: 'go', unit: 'A3', at: [2, 1], heading: 3 }, charge(1, 0), charge(2, 0), { do: 'end' }]);
+  assert.deepEqual(question.answers.map(({ index, open }) => [index, open]), [[0, ['heading']], [2, ['at']], [4, []], [5, []], [6, []], [7, []]]);
+  assert.deepEqual(question.answers[0].among.map(({ heading }) => heading), [0, 2]);
+  assert.deepEqual(model.actsOf(question, 'A1').targets.get('B1').map(({ index }) => index), [5, 6], 'ways to a target stay apart: each has its odds');
+  assert.deepEqual(model.distinct(question.answers).map(({ index }) => index), [0, 2, 4, 5, 7], 'but are one deed');
+  assert.deepEqual(aims.placesOf(question.answers[1].among), [{ x: 1, y: 1 }, { x: 2, y: 1 }]);
+  const { ground } = hexGround();
+  const aim = aims.beginAim({ ...ground, units: { ...ground.units, A2: { x: 3, y: 3, heading: 0 } } }, [question.answers[1]], 0);
+  assert.deepEqual(aim.region, [{ x: 1, y: 1 }, { x: 2, y: 1 }]);
+});
+
+test('what would be left undone is told before the end, and the next piece is the next in order', () => {
+  const match = { kinds: [{ name: 'end', uses: [] }, { name: 'pass', uses: [], declines: true }, { name: 'move', uses: ['unit'] }, { name: 'leave', uses: ['unit'], grave: true }] };
+  const question = model.questionOf([{ do: 'end' }, { do: 'pass' }, { do: 'move', unit: 'A1' }, { do: 'leave', unit: 'A1' }, { do: 'move', unit: 'A3' }]);
+  const [end, pass, move, leave] = question.answers;
+  assert.deepEqual(model.leftUnused(match, question, end), ['A1', 'A3']);
+  assert.deepEqual(model.leftUnused(match, question, pass), []);
+  assert.deepEqual(model.leftUnused(match, question, move), []);
+  assert.deepEqual([move, leave].map(({ decision }) => model.isGrave(match, decision)), [false, true]);
+  const all = ['A1', 'A2', 'A3', 'A4'];
+  assert.equal(model.nextInOrder(all, ['A3', 'A1'], 'A1'), 'A3');
+  assert.equal(model.nextInOrder(all, ['A3', 'A1'], 'A2'), 'A3', 'after one that has nothing more to do');
+  assert.equal(model.nextInOrder(all, ['A3', 'A1'], 'A3'), 'A1');
+  assert.equal(model.nextInOrder(all, ['A3', 'A1'], null), 'A1');
+  assert.equal(model.nextInOrder(all, [], 'A1'), null);
+});
+
 test('a place on a board that is empty, with a heading', async () => {
   const { ground: make, seat, view, index, engine, match } = await upTo('brevis', 'pickup', 'place', 2);
   const ground = make(seat, view);
@@ -281,14 +392,17 @@ test('a place on a board that is empty, with a heading', async () => {
   if (off.nearest) assert.equal(engine.refuse(seat, aims.numeric(match, aims.decisionAt(answer, off.nearest, 0))), 0);
 });
 
-for (const [ruleset, scenario] of [['sample', 'meadow'], ['brevis', 'two_colonels'], ['brevis', 'pickup']]) {
+const wholeGames = [['sample', 'meadow', ['plan', 'aim']], ['brevis', 'two_colonels', ['plan', 'aim']], ['brevis', 'pickup', ['plan', 'aim']],
+  ['iron', 'teaching', ['aim', 'target', 'way']]];
+
+for (const [ruleset, scenario, kinds] of wholeGames) {
   test(`${ruleset}/${scenario}: a whole game can be played through the models alone`, async () => {
     const { referee, look, ground: make, engine } = await table(ruleset, scenario, 11);
     const seen = new Set();
     for (let i = 1; ; i++) {
       const { asked, winner } = referee.view('spectator', 'en').state;
       if (winner !== undefined) break;
-      assert.ok(i < 4000, 'the game ends');
+      assert.ok(i < 20000, 'the game ends');
       const seat = asked[0];
       const view = look(seat);
       const question = model.questionOf(view.offers);
@@ -296,7 +410,8 @@ for (const [ruleset, scenario] of [['sample', 'meadow'], ['brevis', 'two_colonel
         const acts = model.actsOf(question, unit);
         return [...acts.plain, ...acts.open, ...[...acts.targets.values()].flat()];
       })];
-      assert.deepEqual(reached.map(({ index }) => index).sort((a, b) => a - b), view.offers.map((_, k) => k), 'every offer is reached once');
+      assert.equal(reached.reduce((sum, { among }) => sum + (among?.length ?? 1), 0), view.offers.length, 'every offer is reached once');
+      assert.equal(new Set(reached.map(({ index }) => index)).size, reached.length);
       if (view.state.gathered) {
         let plan = plans.gather(engine, seat, 'en', []);
         while (!plan.complete) {
@@ -316,11 +431,17 @@ for (const [ruleset, scenario] of [['sample', 'meadow'], ['brevis', 'two_colonel
         assert.ok(aim.legal, 'what is suggested is legal');
         decision = aims.decisionAt(answer, aim.pose, aim.value);
         seen.add('aim');
+        if (aim.way?.points.length > 1) {
+          seen.add('way');
+          assert.deepEqual(aim.way.points.at(-1), decision.at, 'a way ends where the piece goes');
+          assert.deepEqual(aim.way.points[0], [view.state.units[aim.unit].x, view.state.units[aim.unit].y]);
+          assert.ok(aim.way.spent <= aim.way.allowed);
+        }
       }
       assert.equal(referee.decide(seat, decision, 'en').verdict, 'decided', JSON.stringify(decision));
       if (decision.target) seen.add('target');
     }
-    for (const kind of ['plan', 'aim']) assert.ok(seen.has(kind), kind);
+    for (const kind of kinds) assert.ok(seen.has(kind), kind);
   });
 }
 

@@ -1,5 +1,6 @@
 /*
- * frames.mjs CLIENT: how smoothly the table moves with three hundred pieces, in a Chromium that draws on the processor alone.
+ * frames.mjs CLIENT [table|hexes]: how smoothly a board moves, in a Chromium that draws on the processor alone: a table with three hundred
+ * pieces, or thirty-six by twenty-four hexes with a hundred and twenty counters.
  *
  * CLIENT is the folder of the built client. Prints figures and judges nothing: they depend on the machine. For each gesture: frames a
  * second as the page gets them with the limit off, the script's time a frame, the worst gap between frames; and how long the table takes to
@@ -12,15 +13,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const client = process.argv[2];
-if (!client) throw new Error('usage: frames.mjs CLIENT');
+const [, , client, kind = 'table'] = process.argv;
+if (!client || !['table', 'hexes'].includes(kind)) throw new Error('usage: frames.mjs CLIENT [table|hexes]');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const seconds = Number(process.env.SECONDS ?? 2);
 
-/* A table of its own: no game has so many pieces. */
-const page = `
-import { makeBoard } from './web/table/make';
-const pieces = [], units = {}, looks = new Map();
+/* Boards of their own: no game has so many pieces. Each defines the board, units, looks, where piece A0 goes as a ghost, and how far pieces walk. */
+const scenes = {
+  table: `
 for (let i = 0; i < 300; i++) {
   const id = (i % 2 ? 'B' : 'A') + i, kind = i % 3;
   pieces.push({ id, seat: i % 2 ? 'B' : 'A', type: ['pike', 'horse', 'gun'][kind], class: ['squadron', 'cavalry', 'artillery'][kind], regiment: (i % 2) * 20 + (i % 20),
@@ -30,7 +30,29 @@ for (let i = 0; i < 300; i++) {
 }
 const circle = (x, y, r) => Array.from({ length: 24 }, (_, k) => [Math.round(x + r * Math.sin(k * Math.PI / 12)), Math.round(y + r * Math.cos(k * Math.PI / 12))]);
 const terrain = ['forest', 'hill', 'field_low', 'marsh', 'lake', 'village'].flatMap((kind, i) => [0, 1, 2, 3].map(k => ({ id: kind + k, kind, traits: [], polygon: circle(18000 + i * 28000, 16000 + k * 29000, 10000) })));
-const board = makeBoard({ ruleset: 'none', board: { board: 'table', width: 180000, depth: 120000, terrain, pieces } });
+const field = { board: 'table', width: 180000, depth: 120000, terrain, pieces }, step = 20000;
+const ghostAt = t => ({ x: 90000 + 50000 * Math.cos(t / 300), y: 60000 + 40000 * Math.sin(t / 300), heading: 0 }), way = [units.A0, { x: 90000, y: 60000 }];
+`,
+  hexes: `
+const types = ['LB', 'CB', 'PK', 'MM', 'DM', 'leader'];
+for (let i = 0; i < 120; i++) {
+  const id = (i % 2 ? 'B' : 'A') + i, type = types[i % 6];
+  pieces.push({ id, seat: i % 2 ? 'B' : 'A', type, class: type === 'leader' ? 'leader' : type === 'MM' ? 'mounted' : 'foot', regiment: i % 14, profile: { shock: [-1, 0], move: [6, 5] } });
+  units[id] = { x: 2 + (i % 30), y: 3 + Math.floor(i / 30) * 5, heading: i % 6 };
+  looks.set(id, { present: true, wear: 0, endurance: 0, disordered: false, card: null, done: i % 5 === 0, status: ['normal', 'disordered', 'retired', 'normal'][i % 4], formation: i % 11 ? 'none' : 'schiltron', name: id, label: id });
+}
+const row = (y, letters) => Array.from({ length: 36 }, (_, x) => letters[Math.floor((x * 7 + y * 5) / 24) % letters.length]).join('');
+const ground = Array.from({ length: 24 }, (_, y) => row(y, '.w.v.mw.kot.'));
+const edges = Array.from({ length: 24 }, (_, row) => [1, 2, 3].map(direction => ({ col: 17, row, direction, kind: row % 8 ? 'stream' : 'hedge' }))).flat();
+const field = { board: 'hexes', cols: 36, rows: 24, kinds: { '.': 'clear', w: 'woods', v: 'village', t: 'town', m: 'marsh', k: 'bog', o: 'orchard' }, ground, levels: Array.from({ length: 24 }, (_, y) => row(y, '001')), edges, pieces }, step = 3;
+const ghostAt = t => ({ x: Math.round(18 + 10 * Math.cos(t / 300)), y: Math.round(12 + 8 * Math.sin(t / 300)), heading: 0 }), way = [units.A0, { x: 9, y: 9 }, { x: 18, y: 12 }];
+`,
+};
+const page = `
+import { makeBoard } from './web/table/make';
+const pieces = [], units = {}, looks = new Map();
+${scenes[kind]}
+const board = makeBoard({ ruleset: 'none', board: field });
 document.getElementById('host').append(board.element);
 board.show(units, looks, { animate: false });
 const pause = ms => new Promise(done => setTimeout(done, ms)), frames = count => new Promise(done => { const step = () => (count-- ? requestAnimationFrame(step) : done()); step(); });
@@ -66,9 +88,9 @@ globalThis.measure = async seconds => {
   results.zoom.after = await settle();
   board.fit();
   await pause(900);
-  results.ghost = await run(seconds, (_, t) => board.ghost({ piece: 'A0', pose: { x: 90000 + 50000 * Math.cos(t / 300), y: 60000 + 40000 * Math.sin(t / 300), heading: 0 }, legal: true, label: '4.2', path: [units.A0, { x: 90000, y: 60000 }] }));
+  results.ghost = await run(seconds, (_, t) => board.ghost({ piece: 'A0', pose: ghostAt(t), legal: true, label: '4.2', path: way }));
   board.ghost(null);
-  const away = Object.fromEntries(Object.entries(units).map(([id, unit], i) => [id, i % 15 ? unit : { ...unit, x: unit.x + 20000 }]));
+  const away = Object.fromEntries(Object.entries(units).map(([id, unit], i) => [id, i % 15 ? unit : { ...unit, x: unit.x + step }]));
   let there = false, since = 0;
   results['20 pieces walk'] = await run(seconds, (i, t) => { if (i === 0 || t - since > 700) { since = t; there = !there; board.show(there ? away : units, looks, { animate: true }); } });
   return results;

@@ -1,6 +1,7 @@
 /*
  * game.test.mjs MESTRE: whole games against the computer, at the real page of the real program, through roles and names alone: with the
- * mouse and in French, with nothing but the keyboard, with one finger on a phone, and a game of another ruleset.
+ * mouse and in French, with nothing but the keyboard, with one finger on a phone, a game of another ruleset, and one on hexes as its guide
+ * says.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -92,5 +93,41 @@ test('the meadow, which is another ruleset, with the mouse', async () => {
   await person.use(page.getByRole('button', { name: person.say('lobby.start') }));
   await person.play();
   await ended(person, complaints);
+  await context.close();
+});
+
+/* One move on hexes, with every number typed: the unit, its new hex, and the wind it faces there. */
+async function march(person, unit, column, row, wind) {
+  const { prompt } = person;
+  await person.use(prompt.getByRole('button', { name: unit, exact: true }));
+  await person.use(prompt.getByRole('button', { name: `${unit} moves`, exact: true }));
+  await person.type(prompt.getByRole('textbox', { name: person.say('aim.column'), exact: true }), String(column));
+  await person.type(prompt.getByRole('textbox', { name: person.say('aim.row'), exact: true }), String(row));
+  await person.use(prompt.getByRole('button', { name: person.say('aim.face', { wind: person.say(`list.wind.${wind}`) }), exact: true }));
+  await person.use(prompt.getByRole('button', { name: person.say('pending.confirm') }));
+}
+
+test('a lesson in arms with the mouse: its guide’s first moves on the hexes, then whatever is offered, to the end', async () => {
+  const { context, page, complaints } = await visit(browser, play.address, { viewport: { width: 1440, height: 900 } });
+  const person = new Person(page, generator(5));
+  const note = page.getByRole('complementary', { name: person.say('guide.label') });
+  const noted = title => note.getByRole('heading', { name: title, exact: true }).waitFor();
+  await person.use(page.getByRole('link', { name: person.say('game.iron.name') }));
+  await person.use(page.getByRole('navigation', { name: person.say('lobby.scenarios') }).getByRole('link', { name: /A lesson in arms/ }));
+  await person.use(page.getByRole('button', { name: person.say('lobby.start') }));
+  await noted('Welcome, captain');
+  await person.use(person.prompt.getByRole('button', { name: 'Activate the command of Umfraville (leader)', exact: true }));
+  await noted('Bring up the bows');
+  await march(person, 'E-LB1 (longbowmen)', 4, 7, 'north');
+  await noted('Second thoughts');
+  await march(person, 'E-LB2 (longbowmen)', 5, 7, 'north');
+  await noted('Nock, draw, loose');
+  await person.use(person.prompt.getByRole('button', { name: 'E-LB1 (longbowmen)', exact: true }));
+  await person.use(person.prompt.getByRole('button', { name: /^E-LB1 \(longbowmen\) fires at A \(longbowmen\)/ }));
+  await noted('The odds of a shot');
+  await person.use(person.prompt.getByRole('button', { name: person.say('pending.confirm') }));
+  await person.play();
+  await ended(person, complaints);
+  await noted('The lesson is over');
   await context.close();
 });

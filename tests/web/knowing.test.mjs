@@ -26,6 +26,7 @@ const chapters = await load('play/knowing/chapters');
 const tape = await load('play/knowing/tape');
 const list = await load('play/knowing/list_model');
 const kit = await load('play/knowing/tool_kit');
+const grid_model = await load('play/measure/grid');
 const module = new WebAssembly.Module(readFileSync(modulePath));
 
 function documents(relative = '') {
@@ -209,10 +210,10 @@ test('places in words: the nearer edges and the wind', () => {
 
 test('the grid of a sight lies within the board and covers it', () => {
   for (const [width, depth] of [[90000, 60000], [180000, 120000], [40000, 70001]]) {
-    const grid = kit.gridOf(width, depth), count = grid.columns * grid.rows;
+    const grid = grid_model.gridOf(width, depth), count = grid.columns * grid.rows;
     assert.ok(count <= 9000 && grid.columns * grid.size >= width && grid.rows * grid.size >= depth);
-    assert.deepEqual(kit.cellAt(grid, 0), { x: Math.round(grid.size / 2), y: Math.round(grid.size / 2) });
-    const last = kit.cellAt(grid, count - 1);
+    assert.deepEqual(grid_model.cellAt(grid, 0), { x: Math.round(grid.size / 2), y: Math.round(grid.size / 2) });
+    const last = grid_model.cellAt(grid, count - 1);
     assert.ok(last.x > width - grid.size && last.y > depth - grid.size);
   }
 });
@@ -220,7 +221,7 @@ test('the grid of a sight lies within the board and covers it', () => {
 test('shaded squares in blocks cover the same squares, each once, with far fewer of them', () => {
   const grid = { size: 10, columns: 45, rows: 30 };
   const marked = new Uint8Array(grid.columns * grid.rows).map((_, i) => (Math.hypot((i % 45) - 20, Math.floor(i / 45) - 14) < 12 ? 1 : 0));
-  const blocks = kit.blocksOf(grid, marked);
+  const blocks = grid_model.blocksOf(grid, marked);
   const covered = new Uint8Array(marked.length);
   for (const { size, cells } of blocks)
     for (const { x, y } of cells)
@@ -228,7 +229,7 @@ test('shaded squares in blocks cover the same squares, each once, with far fewer
         for (let column = 0; column < size / 10; column++) covered[((y - size / 2) / 10 + row) * 45 + (x - size / 2) / 10 + column]++;
   assert.deepEqual(covered, marked);
   assert.ok(blocks.reduce((sum, { cells }) => sum + cells.length, 0) * 3 < marked.reduce((sum, one) => sum + one, 0));
-  assert.deepEqual(kit.blocksOf(grid, new Uint8Array(marked.length)), []);
+  assert.deepEqual(grid_model.blocksOf(grid, new Uint8Array(marked.length)), []);
 });
 
 test('rules: search without accents by word and id, links in texts, back and forward', () => {

@@ -73,7 +73,7 @@ const situation = more => ({
 });
 
 test('there are lessons', () => {
-  assert.deepEqual(lessons.map(({ name }) => name).sort(), ['brevis/lessons/two_colonels.json', 'sample/lessons/meadow.json']);
+  assert.deepEqual(lessons.map(({ name }) => name).sort(), ['brevis/lessons/two_colonels.json', 'iron/lessons/teaching.json', 'sample/lessons/meadow.json']);
 });
 
 for (const { name, lesson } of lessons) {
@@ -88,7 +88,7 @@ for (const { name, lesson } of lessons) {
     assert.equal(new Set(lesson.notes.map(({ id }) => id)).size, lesson.notes.length, 'an id twice');
     for (const note of lesson.notes) {
       assert.match(note.id, /^[a-z][a-z0-9_]*$/);
-      for (const key of Object.keys(note)) assert.ok(['id', 'when', 'title', 'text', 'do', 'point', 'until', 'again'].includes(key), `${note.id}: ${key}`);
+      for (const key of Object.keys(note)) assert.ok(['id', 'when', 'title', 'text', 'do', 'point', 'at', 'until', 'again'].includes(key), `${note.id}: ${key}`);
       assert.ok(Object.keys(note.when).length > 0, `${note.id}: always`);
       assert.ok(note.again === undefined || note.again === true, note.id);
       for (const condition of conditionsOf(note)) for (const key of Object.keys(condition)) assert.ok(members.includes(key), `${note.id}: ${key}`);
@@ -118,6 +118,7 @@ for (const { name, lesson } of lessons) {
     };
     for (const note of lesson.notes) {
       for (const part of partsOf(note.text.en)) if ('name' in part) assert.ok(check[part.kind]?.(part.name), `${note.id}: {${part.kind}:${part.name}}`);
+      for (const [x, y] of note.at ?? []) assert.ok(Number.isInteger(x) && Number.isInteger(y) && x < (match.board.cols ?? Infinity) && y < (match.board.rows ?? Infinity), `${note.id}: ${x}, ${y}`);
       for (const point of note.point ?? []) assert.ok(point in parts || (point !== 'none' && whose(point)), `${note.id}: ${point}`);
     }
     assert.ok(lesson.notes.filter(({ text }) => text.en.includes('{rule:')).length > lesson.notes.length / 2, 'reasons are given');
@@ -187,6 +188,35 @@ test('the first orders of the lesson may be given as it says', async () => {
   for (const note of lesson.notes.filter(({ when, do: act }) => act?.do === 'order' && act.choice !== undefined && when.seat !== undefined)) {
     const { do: name, unit, choice } = note.do;
     assert.ok(engine.offers(note.when.seat, 'en').some(offer => offer.do === name && offer.unit === unit && offer.choice === choice), note.id);
+  }
+});
+
+/* The moves of the book's long example (MI-TEACH-01), each under the note that asks for it, and what is declared where the dice leave all of it standing. */
+test('the long example of arms can be followed as its notes say', async () => {
+  const { lesson } = lessons.find(({ name }) => name.startsWith('iron/'));
+  const { engine, match } = await open(lesson);
+  const sides = new Map(match.roster.map(({ id, seat }) => [id, seat]));
+  const moves = [
+    ['first_command', { do: 'activate', unit: 'L-umf' }],
+    ['move_lb1', { do: 'move', unit: 'E-LB1', at: [4, 7], heading: 0 }], ['move_lb2', { do: 'move', unit: 'E-LB2', at: [5, 7], heading: 0 }],
+    ['move_x', { do: 'move', unit: 'E-DM1', at: [6, 6], heading: 0 }], ['move_y', { do: 'move', unit: 'E-MM1', at: [8, 5], heading: 5 }],
+    ['move_z', { do: 'move', unit: 'E-MM2', at: [9, 8], heading: 0 }], ['end_march', { do: 'end_march' }],
+    ['shock_y', { do: 'shock', unit: 'E-MM1', target: 'S-PK1' }], ['charge_z', { do: 'charge', unit: 'E-MM2', target: 'S-PK1', at: [8, 6], heading: 5 }],
+  ];
+  engine.begin(7, 'A', 'en');
+  for (const [id, decision] of moves) {
+    const note = lesson.notes.find(each => each.id === id);
+    const { state, offers } = engine.view('A', 'en');
+    const now = situation({ sides, phase: state.phase, step: state.step, game: state.game, units: state.units, offers });
+    assert.ok(holds(note.when, now), `${id}: it is its moment`);
+    assert.ok(fits(now, note.do, decision), `${id}: it asks for that`);
+    if (decision.do === 'move') assert.deepEqual(note.at, [decision.at], `${id}: it points there`);
+    assert.ok(engine.decide('A', decision, 'en').events, `${id}: it is allowed`);
+    for (let seat; (seat = engine.view('all', 'en').state.asked[0]) === 'B' || engine.view('A', 'en').state.phase === 'face';) {
+      const asked = engine.view(seat, 'en').offers;
+      const quiet = Math.max(0, asked.findIndex(({ do: name, heading }) => name === 'hold' || (name === 'face' && heading === 0)));
+      engine.decide(seat, engine.sample(seat, quiet, 1), 'en');
+    }
   }
 });
 

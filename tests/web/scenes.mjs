@@ -46,6 +46,7 @@ async function panel(page, name) {
 
 const aims = tree => findAll(tree, 'form').length > 0 && findAll(tree, 'button').some(({ name }) => name === say('aim.suggest'));
 const ponders = tree => !aims(tree) && findAll(tree, 'button').some(({ name }) => name === say('pending.confirm')) && !JSON.stringify(tree).includes(say('odds.nothing'));
+const weighs = tree => ponders(tree) && /\d %/.test(JSON.stringify(tree));
 const acts = tree => findAll(tree, 'group').length > 1 && !findAll(tree, 'group').some(({ name }) => /^Cards for/.test(name));
 
 export const scenes = {
@@ -66,6 +67,28 @@ export const scenes = {
   'waiting': async (page, { serve }) => {
     await begin(page, serve.base, { mode: 'link' });
     await page.getByRole('button', { name: say('wait.seed.give') }).waitFor();
+  },
+  'hexes': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'iron/teaching' });
+    await playTo(person, tree => findAll(tree, 'button').some(({ name }) => name === say('answer.next')));
+    await person.prompt.getByRole('button', { name: say('answer.next') }).click();
+  },
+  'hexes, aiming': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'iron/teaching' });
+    await playTo(person, aims);
+    await person.prompt.getByRole('button', { name: say('aim.suggest') }).click();
+  },
+  'hex battle': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'iron/crecy' });
+    await person.play({ seconds: 90, until: () => person.did.length >= 24 });
+    await person.prompt.waitFor({ timeout: 60000 });
+  },
+  'hex battle, odds': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'iron/crecy' });
+    const any = person.pick.bind(person);
+    person.pick = list => list.find(({ name }) => /charges|fires at|shoots at|tries to/.test(name)) ?? any(list);      /* what dice decide */
+    await playTo(person, weighs);
+    await page.waitForTimeout(1500);
   },
   'planning': async (page, hosts) => { await (await table(page, hosts)).act(); },
   'acting': async (page, hosts) => { await playTo(await table(page, hosts), acts); },

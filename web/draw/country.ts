@@ -9,14 +9,14 @@ import { Shape, along, beside } from './shape';
 export interface Cut { readonly name: string; readonly d: string; readonly clipped: boolean; readonly over: boolean }   /* over the outline */
 
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
-const at = (x: number, y: number): string => `${n(x)} ${n(y)}`;
+export const at = (x: number, y: number): string => `${n(x)} ${n(y)}`;
 export const ringOf = (points: readonly Point[]): string => `M${points.map(p => at(p.x, p.y)).join('L')}Z`;
 export const lineOf = (points: readonly Point[]): string => `M${points.map(p => at(p.x, p.y)).join('L')}`;
 
 /* Things of one unit's size, standing on 0,0: strokes with their classes, from the back to the front. */
-type Part = readonly [name: string, d: string];
+export type Part = readonly [name: string, d: string];
 
-const many = (count: number, stroke: (t: number) => string): string => Array.from({ length: count }, (_, i) => stroke((i + 0.7) / count)).join('');
+export const many = (count: number, stroke: (t: number) => string): string => Array.from({ length: count }, (_, i) => stroke((i + 0.7) / count)).join('');
 
 const HOUSE: readonly Part[] = [
   ['wall', 'M0 0V-.52L.5-.96L1-.52V0ZM1 0V-.52L2.05-.62V-.1Z'],
@@ -47,13 +47,14 @@ const WINDMILL: readonly Part[] = [
   ['fine', sails(p => `M${p(0.5, 0)}L${p(0.5, 0.2)}M${p(0.7, 0)}L${p(0.7, 0.2)}M${p(0.9, 0)}L${p(0.9, 0.2)}`)],
   ['ink', sails(p => `M${p(0, 0)}L${p(1.15, 0)}`)],
 ];
-const REED = 'M0 0V-1M-.12 0Q-.2-.5-.45-.8M.12 0Q.2-.5 .45-.8M-.25 0L-.65-.3M.25 0L.65-.3';
+export const REED = 'M0 0V-1M-.12 0Q-.2-.5-.45-.8M.12 0Q.2-.5 .45-.8M-.25 0L-.65-.3M.25 0L.65-.3';
 const EAR = 'M0 0V-5.5M-1.3-3.9L0-5.7L1.3-3.9M-1.3-1.9L0-3.5L1.3-1.9', SPROUT = 'M0 0V-1.4M0-.8Q-.2-2.1-1.4-2.5M0-.8Q.2-2.1 1.4-2.5';
 export const BLADES = 'M0 0V-1M-.16 0L-.56-.7M.16 0L.56-.7';
 
 export class Graver {
   readonly cuts: Cut[] = [];
   private seed: number;
+  protected readonly most: number = 900;                       /* strokes of one scatter: a huge outline gets wider gaps, not more */
 
   constructor(name: string) {
     this.seed = 2166136261;
@@ -76,9 +77,8 @@ export class Graver {
   }
 
   /* Places about as far apart as asked, in rows from the back to the front. */
-  private scatter(shape: Shape, dx: number, dy: number, put: (x: number, y: number, row: number, column: number) => void): void {
-    /* A huge outline gets wider gaps, not more strokes. */
-    const most = 900, crowd = Math.max(1, Math.sqrt((shape.width * shape.height) / (dx * dy * most)));
+  protected scatter(shape: Shape, dx: number, dy: number, put: (x: number, y: number, row: number, column: number) => void): void {
+    const crowd = Math.max(1, Math.sqrt((shape.width * shape.height) / (dx * dy * this.most)));
     dx *= crowd;
     dy *= crowd;
     let row = 0;
@@ -91,7 +91,7 @@ export class Graver {
     }
   }
 
-  private crown(x: number, y: number, radius: number): string {
+  protected crown(x: number, y: number, radius: number): string {
     const bumps = 7, first = this.between(0, 0.8);
     let d = '';
     for (let k = 0; k <= bumps; k++) {
@@ -102,7 +102,7 @@ export class Graver {
     return `${d}Z`;
   }
 
-  private shadeOfCrown(x: number, y: number, radius: number): string {
+  protected shadeOfCrown(x: number, y: number, radius: number): string {
     let d = '';
     for (let i = 0; i < 4; i++) {
       const px = x + radius * (0.08 + i * 0.22), half = Math.sqrt(Math.max(0, 1 - (0.08 + i * 0.22) ** 2)) * radius * 0.78;
@@ -256,7 +256,7 @@ export class Graver {
     if (tower) this.put(TOWER, x - size * 0.3, y + size * 0.06, size);
   }
 
-  private put(parts: readonly Part[], x: number, y: number, size: number): void {
+  protected put(parts: readonly Part[], x: number, y: number, size: number): void {
     for (const [name, d] of parts) this.cut(name, placed(d, x, y, size));
   }
 

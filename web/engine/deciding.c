@@ -1,16 +1,26 @@
 /* deciding.c: what a seat may do, does, and plans; see module.h. */
 #include "module.h"
 #include "hash.h"
+#include "knowledge.h"
 #include "maths.h"
 #include "state.h"
 
 #include <string.h>
 
 enum { OUTLINE = 1024 };
+_Static_assert(OUTLINE >= RING_POINTS, "a region may have as many points as a ring");
 
 static int16_t narrow(int32_t id)
 {
     return between(INT16_MIN, id, INT16_MAX) ? (int16_t)id : INT16_MIN;
+}
+
+/* A decision out of the numbers of the fast paths; what is out of range becomes what no ruleset has. */
+static struct decision decision_of(int32_t kind, int32_t unit, int32_t target, int32_t choice, int32_t value, struct point at,
+                                   int32_t heading)
+{
+    return (struct decision){ .kind = between(0, kind, UINT16_MAX) ? (uint16_t)kind : UINT16_MAX, .unit = narrow(unit),
+                              .target = narrow(target), .choice = narrow(choice), .value = value, .at = at, .heading = heading };
 }
 
 /* 0, or the number of the rule that forbids it; members that the kind does not use are 0. -1 without a game. */
@@ -19,9 +29,7 @@ int32_t EXPORT(wasm_refuse)(int32_t seat, int32_t kind, int32_t unit, int32_t ta
 {
     if (!own.has_game) return -1;
     own.asker = (seat_id)narrow(between(0, seat, SPECTATOR) ? seat : SPECTATOR);
-    own.asked = (struct decision){ .kind = between(0, kind, UINT16_MAX) ? (uint16_t)kind : UINT16_MAX, .unit = narrow(unit),
-                                   .target = narrow(target), .choice = narrow(choice), .value = value, .at = { x, y },
-                                       .heading = heading };
+    own.asked = decision_of(kind, unit, target, choice, value, (struct point){ x, y }, heading);
     return game_refuse(&own.game, own.asker, &own.asked, NULL);
 }
 
@@ -265,7 +273,7 @@ static const struct offer *offer_of(int32_t seat, int32_t number)
     return between(0, number, own.offers.count - 1) ? &own.offers.list[number] : NULL;
 }
 
-/* The outline to draw for an offer with open members: [[x,y]..]. */
+/* What to draw for an offer with open members, an outline or the places themselves: [[x,y]..]. */
 uint32_t EXPORT(wasm_region)(int32_t seat, int32_t number)
 {
     static struct point  outline[OUTLINE];
@@ -276,14 +284,51 @@ uint32_t EXPORT(wasm_region)(int32_t seat, int32_t number)
     if (!offer || !offer->open) return answer_wrong("there is no such place to choose");
     count = ruleset_of(own.match)->region(own.match, own.view, (seat_id)seat, offer, outline, OUTLINE);
     writer = begin_answer();
-    json_open(&writer, '[');
-    for (int32_t i = 0; i < count; i++) {
-        json_open(&writer, '[');
-        json_write_integer(&writer, outline[i].x);
-        json_write_integer(&writer, outline[i].y);
-        json_close(&writer, ']');
+    points_write(outline, count, &writer);
+    return end_answer();
+}
+
+/* Can the ruleset be asked about it, whether or not it is legal? */
+static bool is_askable(int32_t seat, const struct decision *d)
+{
+    const struct match_head *head = match_head(own.match);
+    const struct ruleset    *ruleset = ruleset_of(own.match);
+    uint8_t                  uses = d->kind < ruleset->kind_count ? ruleset->kinds[d->kind].uses : 0;
+
+    return between(0, seat, head->seats - 1) && uses & USES_AT && uses & USES_UNIT && between(0, d->unit, head->pieces - 1) &&
+           between(0, d->target, head->pieces - 1) && between(-TABLE_LIMIT, d->at.x, TABLE_LIMIT) &&
+           between(-TABLE_LIMIT, d->at.y, TABLE_LIMIT) && between(0, d->heading, FULL_TURN - 1) &&
+           between(0, d->choice, uses & USES_CHOICE ? ruleset->kinds[d->kind].choices->count - 1 : 0);
+}
+
+/*
+ * The way that a decision of the seat takes over hexes or zones: {"points":[[x,y]..],"spent":3,"allowed":5}; null when there is none. It is
+ * asked for while a piece is dragged, also where the decision is refused.
+ */
+uint32_t EXPORT(wasm_way)(int32_t seat, int32_t kind, int32_t unit, int32_t target, int32_t choice, int32_t value, int32_t x,
+                          int32_t y, int32_t heading)
+{
+    static struct point points[RING_POINTS];
+    struct decision     d = decision_of(kind, unit, target, choice, value, (struct point){ x, y }, heading);
+    struct json_writer  writer;
+    int32_t             count = 0, spent = 0, allowed = 0;
+
+    if (!own.has_game) return answer_wrong("there is no game");
+    if (ruleset_of(own.match)->way && is_askable(seat, &d))
+        count = ruleset_of(own.match)->way(own.match, look(seat), (seat_id)seat, &d, points, RING_POINTS, &spent, &allowed);
+    writer = begin_answer();
+    if (count == 0) {
+        json_write_null(&writer);
+        return end_answer();
     }
-    json_close(&writer, ']');
+    json_open(&writer, '{');
+    json_key(&writer, "points");
+    points_write(points, count, &writer);
+    json_key(&writer, "spent");
+    json_write_integer(&writer, spent);
+    json_key(&writer, "allowed");
+    json_write_integer(&writer, allowed);
+    json_close(&writer, '}');
     return end_answer();
 }
 

@@ -89,11 +89,14 @@ export interface View {
 }
 
 /** A kind of decision. `set` is the first half of its choices' catalogue keys ("order" of "order.fire"); a binding one is never taken
- *  back, one that declines lets a chance pass. */
-export interface Kind { name: string; uses: Member[]; choices?: string[]; set?: string; binding?: true; declines?: true }
+ *  back, a grave one is asked about again before it is given, one that declines lets a chance pass. */
+export interface Kind { name: string; uses: Member[]; choices?: string[]; set?: string; binding?: true; grave?: true; declines?: true }
 
 /** A value of a view; where it is a name, its text is "<set>.<name>". The field's own text is "field.<name>". */
 export interface FieldKind { name: string; set?: string }
+
+/** The text of a type is "unit.<type>". `names`: what people call it, where its id will not do. */
+export interface Piece { id: string; seat: Seat; type: string; names?: Record<Language, string> }
 
 /** What never changes in a game. The board is for the renderer of its kind. */
 export interface Match {
@@ -105,9 +108,9 @@ export interface Match {
     state_size: number;
     options: Record<string, number>;
     pieces: string[];                                            // ids by number, as the fast paths count them
-    roster: { id: string; seat: Seat; type: string }[];          // the same pieces; the text of a type is "unit.<type>"
+    roster: Piece[];                                             // the same pieces
     kinds: Kind[];
-    phases: { name: string; rule: string; step?: string; gathered: boolean }[];
+    phases: { name: string; rule: string; step?: string; gathered: boolean; settles?: true }[];
     sequence: { name: string; rule: string }[];                  // the steps in the order of play
     fields: { game: FieldKind[]; unit: FieldKind[] };
     board: { board: string } & Record<string, unknown>;
@@ -145,7 +148,10 @@ export interface Account { rule: string; base: number; total: number; reasons: R
 export interface Value extends Account { name: string; from?: Account[] }
 export interface Profile { unit: string; values: Value[] }
 
-/** A distance that matters around a piece; its text is "ring.<name>". */
+/** A way over hexes or zones, the start first, with the points of movement that it spends and those that the piece has. */
+export interface Way { points: [number, number][]; spent: number; allowed: number }
+
+/** A distance that matters around a piece; its text is "ring.<name>". On hexes and zones the outline is the places themselves. */
 export interface Ring { name: string; rule: string; threat: boolean; distance: number; outline: [number, number][] }
 
 /** The points of each seat as they stand; null for a game without points. */
@@ -207,8 +213,11 @@ interface Exports {
     wasm_decide(length: number): number;
     wasm_undo(seat: number): number;
     wasm_odds(length: number): number;
+    wasm_foretell(length: number): number;
     wasm_explain(length: number): number;
     wasm_region(seat: number, offer: number): number;
+    wasm_way(seat: number, kind: number, unit: number, target: number, choice: number, value: number,
+             x: number, y: number, heading: number): number;
     wasm_sample(seat: number, offer: number, seed: number): number;
     wasm_signature(games: number, seed: number): number;
     wasm_tell(length: number): number;
@@ -348,6 +357,11 @@ export class Engine {
         return this.answer(this.exports.wasm_odds(this.sendJson({ ...decision, seat, policy, language })));
     }
 
+    /** The decisions that bring what this one only announces to its dice; none for one that announces nothing. */
+    foretell(seat: Seat, decision: Decision): Decision[] {
+        return this.answer(this.exports.wasm_foretell(this.sendJson({ ...decision, seat })));
+    }
+
     explain(rule: string, language: Language): RuleText {
         return this.answer(this.exports.wasm_explain(this.sendJson({ rule, language })));
     }
@@ -427,7 +441,13 @@ export class Engine {
         return this.answer(this.exports.wasm_journal_rolls());
     }
 
-    /** The outline of the places that an offer with open members leaves. */
+    /** The way that such a decision takes over hexes or zones, also where it is refused; null when there is none. */
+    way(seat: Seat, d: NumericDecision): Way | null {
+        return this.answer(this.exports.wasm_way(seatNumber[seat], d.kind, d.unit ?? 0, d.target ?? 0, d.choice ?? 0, d.value ?? 0,
+                                                 d.x ?? 0, d.y ?? 0, d.heading ?? 0));
+    }
+
+    /** The places that an offer with open members leaves: their outline on a table, else the hexes or zones themselves. */
     region(seat: Seat, offer: number): [number, number][] {
         return this.answer(this.exports.wasm_region(seatNumber[seat], offer));
     }

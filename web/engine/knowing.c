@@ -58,6 +58,35 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
     return end_answer();
 }
 
+/* {"seat":"A","do":..}: the decisions that bring what it announces to its dice: [{"do":..}..]. */
+uint32_t EXPORT(wasm_foretell)(uint32_t length)
+{
+    struct json_document  message;
+    struct json_writer    writer;
+    struct fault          fault = { 0 };
+    struct decision       d, list[FORETOLD_MOST];
+    const struct ruleset *ruleset;
+    int32_t               count = 0;
+    seat_id               seat;
+
+    if (!own.has_game) return answer_wrong("there is no game");
+    if (!read_message(length, &message, &fault) || !read_seat(&message, &seat, &fault) ||
+        !decision_read(own.match, &message, message.root, &d, &fault))
+        return answer_fault(&fault);
+    ruleset = ruleset_of(own.match);
+    if (ruleset->foretell && !game_refuse(&own.game, seat, &d, NULL))
+        count = ruleset->foretell(own.match, look(seat), seat, &d, list, FORETOLD_MOST);
+    writer = begin_answer();
+    json_open(&writer, '[');
+    for (int32_t i = 0; i < count; i++) {
+        json_open(&writer, '{');
+        decision_write(own.match, &list[i], &writer);
+        json_close(&writer, '}');
+    }
+    json_close(&writer, ']');
+    return end_answer();
+}
+
 /* A rule as people read it, or with no language only its name. */
 static void write_rule(struct json_writer *writer, const struct rule_text *rule, int32_t language)
 {

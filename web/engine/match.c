@@ -90,6 +90,10 @@ static void write_kinds(struct json_writer *writer)
             json_key(writer, "binding");
             json_write_boolean(writer, true);
         }
+        if (kind->grave) {
+            json_key(writer, "grave");
+            json_write_boolean(writer, true);
+        }
         if (kind->declines) {
             json_key(writer, "declines");
             json_write_boolean(writer, true);
@@ -99,7 +103,7 @@ static void write_kinds(struct json_writer *writer)
     json_close(writer, ']');
 }
 
-/* [{"name":"plan","rule":"..","step":"plan","gathered":true}..] */
+/* [{"name":"plan","rule":"..","step":"plan","gathered":true,"settles":true}..] */
 static void write_phases(struct json_writer *writer)
 {
     const struct ruleset *ruleset = ruleset_of(own.match);
@@ -118,6 +122,10 @@ static void write_phases(struct json_writer *writer)
         }
         json_key(writer, "gathered");
         json_write_boolean(writer, phase->gathered);
+        if (phase->settles) {
+            json_key(writer, "settles");
+            json_write_boolean(writer, true);
+        }
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -159,6 +167,15 @@ static void write_pieces(struct json_writer *writer)
         json_write_string(writer, seat_name(head->piece[i].seat));
         json_key(writer, "type");
         json_write_string(writer, head->piece[i].type);
+        if (head->piece[i].name[ENGLISH] && head->piece[i].name[FRENCH]) {
+            json_key(writer, "names");
+            json_open(writer, '{');
+            json_key(writer, "en");
+            json_write_string(writer, head->piece[i].name[ENGLISH]);
+            json_key(writer, "fr");
+            json_write_string(writer, head->piece[i].name[FRENCH]);
+            json_close(writer, '}');
+        }
         json_close(writer, '}');
     }
     json_close(writer, ']');

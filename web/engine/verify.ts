@@ -4,6 +4,7 @@
  * Every roll is worked out again as docs/verifiable-dice.md says, with the browser's own cryptography. The engine says which rolls there
  * were; it has checked on the way that every decision of the journal was legal.
  */
+import { lowestFace } from './dice';
 import type { Engine, FairDice, Fault, Journal, Roll } from './engine';
 
 /** Why the dice are not proved: something differs (damaged, seed, roll), or they cannot be checked (the others). */
@@ -56,7 +57,7 @@ export function messageOf(pledge: FairDice, roll: number, block: number): Uint8A
 /** Faces of dice with so many sides, from as many blocks as it takes: bytes that would favour a face are passed over. */
 export async function facesOf(block: (number: number) => Promise<Uint8Array>, sides: number, count: number): Promise<number[]> {
   const faces: number[] = [];
-  const limit = 256 - (256 % sides), lowest = sides === 10 ? 0 : 1;
+  const limit = 256 - (256 % sides), lowest = lowestFace(sides);
   for (let next = 0; faces.length < count; next++)
     for (const byte of await block(next))
       if (faces.length < count && byte < limit) faces.push(lowest + (byte % sides));

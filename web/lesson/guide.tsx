@@ -5,6 +5,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Session } from '../game/session';
+import { calledName } from '../play/deciding/model';
 import { wordsOf } from '../play/deciding/vocabulary';
 import { useDesk } from '../play/desk';
 import { PieceLink } from '../play/knowing/piece_link';
@@ -13,12 +15,12 @@ import { has, language, text } from '../text';
 import { freeCorner, type Corner } from './corner';
 import { guidingOf, type Guiding } from './guiding';
 import { partsOf, type Note, type Part } from './lesson';
-import { lightPieces, piecesOf, ringParts } from './pointing';
+import { lightPieces, piecesOf, ringParts, ringPlaces } from './pointing';
 
 /* What stands in braces in a note's text. */
 const marked: Readonly<Record<string, (props: { name: string }) => JSX.Element>> = {
   rule: ({ name }) => <RuleLink id={name} />,
-  piece: ({ name }) => <PieceLink piece={name}>{name}</PieceLink>,
+  piece: ({ name }) => <PieceLink piece={name}>{calledName(useDesk().session.match, name, language.value)}</PieceLink>,
   key: ({ name }) => <kbd>{name}</kbd>,
   word: ({ name }) => <b>{wordsOf(useDesk().session)[name] ?? name}</b>,
   page: ({ name }) => <b>{has(name) ? text(name) : name}</b>,
@@ -31,10 +33,11 @@ function Marked({ part }: { part: Part }): JSX.Element {
 }
 
 /* The words of a note for those who listen. */
-function spoken(note: Note, words: Readonly<Record<string, string>>): string {
+function spoken(note: Note, session: Session): string {
   const said = partsOf(note.text[language.value]).map(part => {
     if ('text' in part) return part.text;
-    if (part.kind === 'word') return words[part.name] ?? part.name;
+    if (part.kind === 'word') return wordsOf(session)[part.name] ?? part.name;
+    if (part.kind === 'piece') return calledName(session.match, part.name, language.value);
     return part.kind === 'page' && has(part.name) ? text(part.name) : part.name;
   });
   return `${note.title[language.value]}. ${said.join('')}`;
@@ -48,7 +51,7 @@ function Announcer({ guiding }: { guiding: Guiding }): JSX.Element {
     const note = guiding.open.value ? guiding.now.value : null;
     if (!note || known.current.has(note.id)) return;
     known.current.add(note.id);
-    said.value = { sentence: spoken(note, wordsOf(guiding.desk.session)), language: language.peek() };
+    said.value = { sentence: spoken(note, guiding.desk.session), language: language.peek() };
   });
   return <div class="unseen" role="status" aria-live="polite">{said.value.language === language.value ? said.value.sentence : ''}</div>;
 }
@@ -70,7 +73,7 @@ function usePointing(guiding: Guiding): void {
     const note = guiding.open.value ? guiding.shown.value : null;
     if (!note) return;
     const situation = guiding.situation(0);
-    const ends = [ringParts(note, situation), lightPieces(guiding.desk, piecesOf(note, situation))];
+    const ends = [ringParts(note, situation), lightPieces(guiding.desk, piecesOf(note, situation)), ringPlaces(guiding.desk, note.at)];
     return () => { for (const end of ends) end(); };
   });
 }

@@ -9,6 +9,7 @@ export interface Note {
   readonly text: BothLanguages;
   readonly do?: Pattern;                     /* offers to point at: their pieces and their buttons */
   readonly point?: readonly string[];        /* pieces ("mine", "theirs", an id) and parts of the screen */
+  readonly at?: readonly (readonly [number, number])[];      /* places of the board, as decisions write them */
   readonly until?: Condition;                /* what ends it; without it the reader's next decision does */
   readonly again?: boolean;                  /* a hint that is there whenever its moment is */
 }

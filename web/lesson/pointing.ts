@@ -5,6 +5,7 @@
 import { effect } from '@preact/signals';
 import type { Decision } from '../engine/engine';
 import type { Desk } from '../play/desk';
+import type { Overlay } from '../table/board';
 import { isPresent } from '../play/looks';
 import { belongs, fits, type Pattern, type Situation } from './condition';
 import type { Note } from './lesson';
@@ -82,6 +83,18 @@ export function ringParts(note: Note, sides: Sides): () => void {
     observer.disconnect();
     cancelAnimationFrame(frame);
     clear(new Set());
+  };
+}
+
+/** Places ringed on the board, in the colour of the side that reads, until the answer is called. */
+export function ringPlaces(desk: Desk, places: Note['at'] = []): () => void {
+  const { seat } = desk.session;
+  if (places.length === 0 || seat === 'spectator') return () => undefined;
+  const rings = places.map(([x, y], i): Overlay => ({ kind: 'ring', id: `note ${i}`, outline: [{ x, y }], label: '', threat: false, seat }));
+  const stop = effect(() => desk.board.value?.overlays(rings));
+  return () => {
+    stop();
+    desk.board.peek()?.overlays([]);
   };
 }
 

@@ -1,10 +1,11 @@
 /* keys.ts: the keys of the screen of play. Boards and forms use theirs first; what they leave comes here. */
+import { nextInOrder } from './deciding/model';
 import type { Desk, Tool } from './desk';
 import { openPanel, panelsOf } from './side';
 
 /** Everything that the help dialog lists: the keys as they are written, and the last part of the text's key. */
 export const shortcuts = [
-  ['F6', 'regions'], ['1 – 5', 'panels'], ['n', 'next'], ['Enter', 'confirm'], ['Esc', 'cancel'], ['u', 'undo'], ['t', 'tape'], ['l', 'sight'],
+  ['F6', 'regions'], ['1 – 5', 'panels'], ['n', 'next'], ['[ ]', 'turn'], ['Enter', 'confirm'], ['Esc', 'cancel'], ['u', 'undo'], ['t', 'tape'], ['l', 'sight'],
   ['r', 'rings'], ['+ −', 'zoom'], ['0', 'fit'], ['p', 'playback'], ['?', 'help'],
 ] as const;
 
@@ -32,9 +33,9 @@ function goToNextRegion(desk: Desk, back: boolean): void {
 
 /* The next piece that has something to decide, after the selected one. */
 function selectNext(desk: Desk): void {
-  const units = [...new Set(desk.session.view.peek()?.offers.flatMap(({ unit }) => unit ?? []))];
-  const next = units[(units.indexOf(desk.selected.peek() ?? '') + 1) % units.length];
-  if (next === undefined) return;
+  const units = desk.session.view.peek()?.offers.flatMap(({ unit }) => unit ?? []) ?? [];
+  const next = nextInOrder(desk.session.match.pieces, units, desk.selected.peek());
+  if (next === null) return;
   desk.select(next);
   desk.board.peek()?.look([next]);
   desk.board.peek()?.focus(next);

@@ -4,11 +4,11 @@
  */
 import type { Decision, Fields, Match, Seat } from '../engine/engine';
 import type { Card, Look } from '../table/board';
-import { text } from '../text';
+import { language, text } from '../text';
 
 export type Words = Readonly<Record<string, string>>;
 
-interface BoardPiece { id?: unknown; name?: unknown; profile?: unknown }
+interface BoardPiece { id?: unknown; name?: unknown; names?: unknown; profile?: unknown }
 
 export interface Position {
   readonly match: Match;
@@ -23,6 +23,13 @@ function boardPiece(match: Match, id: string): BoardPiece {
   return (pieces as BoardPiece[]).find(piece => piece.id === id) ?? {};
 }
 
+/* A name that the scenario gives, in the reader's language where it has both. */
+function givenName(thing: { name?: unknown; names?: unknown } | undefined): string | null {
+  const names = thing?.names, own = typeof names === 'object' && names !== null ? (names as Record<string, unknown>)[language.value] : undefined;
+  const name = own ?? thing?.name;
+  return typeof name === 'string' && name ? name : null;
+}
+
 function enduranceOf(match: Match, id: string): number {
   const profile = boardPiece(match, id).profile;
   if (typeof profile !== 'object' || profile === null) return 0;
@@ -30,15 +37,23 @@ function enduranceOf(match: Match, id: string): number {
   return typeof endurance === 'number' ? endurance : 0;
 }
 
-/** Is the piece on the board? A status other than "standing" is somewhere else: not yet there, or no more. */
+/* The states of a piece that is on the board. With any other it is somewhere else: not yet there, or no more. */
+const onBoard = new Set<unknown>(['standing', 'normal', 'disordered', 'retired']);
+
+function wordIn(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Is the piece on the board? */
 export function isPresent(fields: Fields): boolean {
-  if (typeof fields['status'] === 'string') return fields['status'] === 'standing';
+  if (typeof fields['status'] === 'string') return onBoard.has(fields['status']);
   return !fields['removed'];
 }
 
-/** The name of the type of a piece in the game's words. */
-export function typeName(match: Match, words: Words, id: string): string {
-  const type = match.roster.find(piece => piece.id === id)?.type ?? '';
+/** The name of the type of a piece in the game's words: that which it has now where types change in play. */
+export function typeName(match: Match, words: Words, id: string, fields: Fields = {}): string {
+  const type = wordIn(fields, 'type') ?? match.roster.find(piece => piece.id === id)?.type ?? '';
   return words[`unit.${type}`] ?? type.replaceAll('_', ' ');
 }
 
@@ -48,7 +63,7 @@ export function sideName(match: Match, words: Words, seat: Seat): string {
   const side = Array.isArray(sides) ? (sides as Record<string, unknown>[]).find(each => each['seat'] === seat) : undefined;
   const nation = side?.['belligerent'];
   const named = typeof nation === 'string' ? words[`belligerent.${nation}`] : undefined;
-  return named ?? words[`seat.${seat}`] ?? seat;
+  return named ?? givenName(side) ?? words[`seat.${seat}`] ?? seat;
 }
 
 /* The card that a plan would lay: a choice of the same set of words as the field "order". */
@@ -75,16 +90,21 @@ function cardWords(card: Card): string {
   return card.name ? text('look.own_hidden', { order: card.text }) : text('look.hidden');
 }
 
+/* Values that go without saying. */
+const usual = new Set(['standing', 'normal', 'none']);
+
 function nameOf(position: Position, id: string, fields: Fields, look: Omit<Look, 'name' | 'label'>): string {
   const seat = position.match.roster.find(piece => piece.id === id)?.seat ?? 'spectator';
-  const parts = [id, typeName(position.match, position.words, id), sideName(position.match, position.words, seat)];
+  const given = givenName(boardPiece(position.match, id));
+  const parts = [id, ...(given && given !== id ? [given] : []), typeName(position.match, position.words, id, fields), sideName(position.match, position.words, seat)];
   if (look.wear > 0 && look.endurance > 0) parts.push(text('look.losses_of', { wear: `${look.wear}`, endurance: `${look.endurance}` }));
   else if (look.wear > 0) parts.push(text('look.losses', { wear: `${look.wear}` }));
   if (look.disordered) parts.push(text('look.disordered'));
   if (look.card) parts.push(cardWords(look.card));
   if (look.done) parts.push(text('look.done'));
-  const status = fields['status'];
-  if (!look.present && typeof status === 'string') parts.push(position.words[`status.${status}`] ?? status);
+  const { status, formation } = look;
+  if (status && !usual.has(status)) parts.push(position.words[`status.${status}`] ?? status);
+  if (formation && !usual.has(formation)) parts.push(position.words[`formation.${formation}`] ?? formation);
   return parts.join(', ');
 }
 
@@ -92,6 +112,7 @@ function nameOf(position: Position, id: string, fields: Fields, look: Omit<Look,
 export function looksOf(position: Position): Map<string, Look> {
   const looks = new Map<string, Look>();
   for (const [id, fields] of Object.entries(position.units)) {
+    const type = wordIn(fields, 'type'), status = wordIn(fields, 'status'), formation = wordIn(fields, 'formation');
     const look = {
       present: isPresent(fields),
       wear: Number(fields['wear'] ?? 0),
@@ -99,8 +120,9 @@ export function looksOf(position: Position): Map<string, Look> {
       disordered: Boolean(fields['disordered']),
       card: cardOf(position, id, fields),
       done: Boolean(fields['done']),
+      ...(type !== undefined && { type }), ...(status !== undefined && { status }), ...(formation !== undefined && { formation }),
     };
-    looks.set(id, { ...look, name: nameOf(position, id, fields, look), label: id });
+    looks.set(id, { ...look, name: nameOf(position, id, fields, look), label: givenName(boardPiece(position.match, id)) ?? id });
   }
   return looks;
 }

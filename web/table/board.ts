@@ -1,6 +1,10 @@
 /*
  * board.ts: what a drawn board is for the screens, whatever its kind. Boards draw positions and marks and say what the pointer and the
- * keys do on them; they know no rules. Places are in the board's own unit (on a table: hundredths of a millimetre, x east, y north).
+ * keys do on them; they know no rules.
+ *
+ * Places and headings are the board's own. On a table: hundredths of a millimetre, x east, y north; hundredths of a degree. On hexes: x is
+ * the column and y the row, in whole numbers (placeAt and the pointer round to the hex, which may lie beyond the map); a heading is the
+ * vertex 0-5 that a piece faces, clockwise from north.
  */
 import type { Fields, Match, Seat } from '../engine/engine';
 
@@ -30,6 +34,9 @@ export interface Look {
   readonly done: boolean;
   readonly name: string;                  /* the accessible name, whole: "A1, tercio, 2 of 5 losses, order hidden" */
   readonly label: string;                 /* the short one that is drawn */
+  readonly type?: string;                 /* its type now, where types change in play */
+  readonly status?: string;               /* its state by the game's own name, for boards that draw several */
+  readonly formation?: string;            /* how its men stand, likewise */
 }
 
 export interface Ghost {
@@ -41,6 +48,7 @@ export interface Ghost {
   readonly snapped?: boolean;
 }
 
+/** On hexes an outline is a list of hexes, drawn as one area; lines go from middle to middle, and cells are hexes whatever their size. */
 export type Overlay =
   | { kind: 'ring'; id: string; outline: readonly Place[]; label: string; threat: boolean; seat: Seat }
   | { kind: 'region'; id: string; outline: readonly Place[] }

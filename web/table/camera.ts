@@ -5,7 +5,7 @@
  * rest they are laid out at their true size and drawn once.
  */
 import type { Place } from './board';
-import type { Box, Paper } from './paper';
+import type { Box, Sheet } from './sheet';
 
 const REST = 140;                         /* milliseconds without change before the layers are drawn anew */
 const STEADY = 0.84;                      /* of the largest scale at which all is seen: above it the table keeps the scale that it has */
@@ -28,7 +28,7 @@ export class Camera {
   constructor(
     private readonly window: HTMLElement,
     private readonly sheet: HTMLElement,
-    private readonly paper: Paper,
+    private readonly paper: Sheet,
     private readonly settled: (scale: number) => void,
   ) {}
 
@@ -42,7 +42,7 @@ export class Camera {
   resize(): void {
     const width = this.window.clientWidth, height = this.window.clientHeight;
     if (width === 0 || height === 0 || (width === this.width && height === this.height)) return;
-    const middle = this.toSheet({ x: this.width / 2, y: this.height / 2 }), first = this.width === 0, wide = width === this.width;
+    const middle = this.middle(), first = this.width === 0, wide = width === this.width;
     this.width = width;
     this.height = height;
     if (first || (this.untouched && !(wide && this.isNearlyFit()))) this.fit(false);
@@ -64,6 +64,11 @@ export class Camera {
 
   toWindow(point: Place): Place {
     return { x: (point.x + this.paper.margin) * this.scale + this.x, y: (point.y + this.paper.margin) * this.scale + this.y };
+  }
+
+  /** The point of the sheet in the middle of the window. */
+  middle(): Place {
+    return this.toSheet({ x: this.width / 2, y: this.height / 2 });
   }
 
   private clampAxis(offset: number, room: number, size: number, most = Infinity): number {

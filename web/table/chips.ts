@@ -3,8 +3,8 @@
  * another piece or chip.
  */
 import type { Chip, Place } from './board';
-import { boxOf, corners, middle, onSheet, outline, type Box } from './paper';
-import type { PieceView } from './pieces';
+import { boxOf, type Box } from './sheet';
+import type { Standing } from './standing';
 import { at, make, n } from './svg';
 
 const HEIGHT = 20;                        /* on the screen, as the width */
@@ -14,21 +14,10 @@ function shared(a: Box, b: Box): number {
   return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 }
 
-/* Places around a base, the better ones first: beside the rear, behind, the flanks, and only then before the front. */
-function around(view: PieceView, halfWidth: number, halfHeight: number): Place[] {
-  const { target } = view, o = outline(view.piece.base), right = o.left + o.width, rear = o.top + o.height, out = Math.max(halfWidth, halfHeight);
-  const local: (readonly [number, number])[] = [
-    [o.left - out, rear * 0.6 + o.top * 0.4], [right + out, rear * 0.6 + o.top * 0.4], [0, rear + out * 0.9],
-    [o.left - out * 0.6, rear + halfHeight], [right + out * 0.6, rear + halfHeight], [o.left - out * 1.6, rear], [right + out * 1.6, rear],
-    [0, rear + out * 1.8], [o.left - out, o.top - halfHeight], [right + out, o.top - halfHeight],
-  ];
-  return local.map(([x, y]) => onSheet(target, x, y));
-}
-
 export class Chips {
   private chips: ReadonlyMap<string, Chip> = new Map();
 
-  constructor(private readonly group: SVGGElement, private readonly views: ReadonlyMap<string, PieceView>) {}
+  constructor(private readonly group: SVGGElement, private readonly views: ReadonlyMap<string, Standing>) {}
 
   show(chips: ReadonlyMap<string, Chip>, unit: number): void {
     this.chips = chips;
@@ -40,16 +29,16 @@ export class Chips {
     this.group.replaceChildren();
     if (!this.chips.size) return;
     const present = [...this.views.values()].filter(view => view.present);
-    const boxes = present.map(view => ({ view, box: boxOf(corners(view.target, view.piece.base)) }));
-    const small = present.flatMap(({ tag }) => [tag.boxes.card, tag.boxes.label]).filter(box => box !== null);
+    const boxes = present.map(view => ({ view, box: boxOf(view.corners(view.target)) }));
+    const small = present.flatMap(view => view.trinkets()).filter(box => box !== null);
     const taken: Box[] = [];
     for (const [id, chip] of this.chips) {
       const view = this.views.get(id);
       if (!view?.present) continue;
       const half = { x: (widthOf(chip) * unit) / 2, y: (HEIGHT * unit) / 2 };
       const box = (p: Place): Box => ({ left: p.x - half.x, right: p.x + half.x, top: p.y - half.y, bottom: p.y + half.y });
-      let best: Place = middle(view.target, view.piece.base), least = Infinity;
-      around(view, half.x, half.y).forEach((p, order) => {
+      let best: Place = view.centre(), least = Infinity;
+      view.around(half.x, half.y).forEach((p, order) => {
         const mine = box(p);
         let cost = order * half.y * half.x * 0.05;
         for (const other of boxes) cost += shared(mine, other.box) * (other.view === view ? 0.8 : 1);

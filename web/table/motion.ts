@@ -1,6 +1,6 @@
 /* motion.ts: pieces that walk from pose to pose, all at once, on the sheet's frames. */
 import type { Pose } from './board';
-import type { PieceView } from './pieces';
+import type { Standing } from './standing';
 
 const INCH = 25.4, PER_INCH = 90, SHORTEST = 250, LONGEST = 900;
 
@@ -12,7 +12,7 @@ const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (-2 * t + 2) ** 2
 const turn = (from: number, to: number): number => ((((to - from) % 360) + 540) % 360) - 180;
 
 export class Motion {
-  private readonly walks = new Map<PieceView, Walk>();
+  private readonly walks = new Map<Standing, Walk>();
   private frame = 0;
 
   constructor(private readonly layer: SVGGElement, private readonly done: () => void) {}
@@ -22,7 +22,7 @@ export class Motion {
   }
 
   /** Send a piece to a pose of the sheet; at once when it does not walk. */
-  send(view: PieceView, to: Pose, walk: boolean): void {
+  send(view: Standing, to: Pose, walk: boolean): void {
     view.target = to;
     const { pose } = view, far = Math.hypot(to.x - pose.x, to.y - pose.y), round = Math.abs(turn(pose.heading, to.heading));
     if (!walk || (far < 0.01 && round < 0.01)) {

@@ -1,9 +1,8 @@
-/* overlays.ts: what is laid over the table for a moment: regions, rings, lines, shaded cells, and the ghost of a piece that may move. */
-import { plate } from '../draw/glyph';
+/* overlays.ts: what is laid over the board for a moment: regions, rings, lines, shaded cells, and the ghost of a piece that may move. */
 import type { Ghost, Overlay, Place } from './board';
-import { type Paper, boxOf, corners } from './paper';
-import type { PieceView } from './pieces';
-import { at, closed, make, n, open } from './svg';
+import { type Sheet, boxOf } from './sheet';
+import type { Standing } from './standing';
+import { at, make, n, open } from './svg';
 
 /** A text on a small plate, upright and of one size on the screen, at a point of the sheet. */
 class Plate {
@@ -47,14 +46,14 @@ export class GhostView {
   private readonly plate: Plate;
   private piece: string | null = null;
 
-  constructor(parent: SVGGElement, private readonly paper: Paper) {
+  constructor(parent: SVGGElement, private readonly paper: Sheet) {
     this.group = make('g', { class: 'ghost absent', 'aria-hidden': 'true' }, parent);
     this.line = make('path', { class: 'track' }, this.group);
     this.body = make('g', { class: 'body' }, this.group);
     this.plate = new Plate(this.group, 'said');
   }
 
-  show(ghost: Ghost | null, view: PieceView | undefined, scale: number): void {
+  show(ghost: Ghost | null, view: Standing | undefined, scale: number): void {
     if (!ghost || !view) {
       this.group.classList.add('absent');
       this.piece = null;
@@ -63,15 +62,15 @@ export class GhostView {
     if (ghost.piece !== this.piece) {
       this.piece = ghost.piece;
       this.body.replaceChildren();
-      this.body.setAttribute('data-seat', view.piece.seat);
-      view.drawBase(this.body);
+      this.body.setAttribute('data-seat', view.seat);
+      view.drawBody(this.body);
     }
     const pose = this.paper.pose(ghost.pose);
     this.group.setAttribute('class', `ghost ${ghost.legal ? 'legal' : 'illegal'}${ghost.snapped ? ' snapped' : ''}`);
-    this.body.setAttribute('transform', `translate(${at(pose)}) rotate(${n(pose.heading)})`);
+    view.carry(this.body, pose);
     const path = (ghost.path ?? []).map(place => this.paper.point(place)), last = path[path.length - 1], before = path[path.length - 2];
     this.line.setAttribute('d', last && before ? open(path) + arrow(before, last, 10 / scale) : '');
-    const box = boxOf(corners(pose, view.piece.base)), above = box.top - 15 / scale;
+    const box = boxOf(view.corners(pose)), above = box.top - 15 / scale;
     this.plate.say(ghost.label ?? '', { x: (box.left + box.right) / 2, y: above > -this.paper.margin ? above : box.bottom + 15 / scale });
   }
 }
@@ -87,7 +86,7 @@ export class Overlays {
   private readonly drawn = new Map<string, { readonly overlay: Overlay; readonly group: SVGGElement }>();
   private list: readonly Overlay[] = [];
 
-  constructor(private readonly under: SVGGElement, private readonly over: SVGGElement, private readonly paper: Paper) {}
+  constructor(private readonly under: SVGGElement, private readonly over: SVGGElement, private readonly paper: Sheet) {}
 
   /** What has not changed is not drawn again. */
   show(list: readonly Overlay[]): void {
@@ -108,30 +107,27 @@ export class Overlays {
   }
 
   private draw(overlay: Overlay): SVGGElement {
-    const point = (place: Place): Place => this.paper.point(place);
     if (overlay.kind === 'region') {
       const group = make('g', { class: 'overlay region', 'aria-hidden': 'true' }, this.under);
-      make('path', { d: closed(overlay.outline.map(point)) }, group);
+      make('path', { d: this.paper.area(overlay.outline) }, group);
       return group;
     }
     if (overlay.kind === 'cells') {
       const group = make('g', { class: 'overlay cells', 'aria-hidden': 'true' }, this.under);
-      const half = this.paper.length(overlay.size) / 2;
-      make('path', { d: overlay.cells.map(point).map(p => plate(p.x, p.y, half, half)).join('') }, group);
+      make('path', { d: this.paper.cells(overlay.cells, overlay.size) }, group);
       return group;
     }
     if (overlay.kind === 'ring') {
       const name = `overlay ring ${overlay.threat ? 'threat' : 'plain'}`;
       const group = make('g', { class: name, 'data-seat': overlay.seat, 'aria-hidden': 'true' }, this.under);
-      const outline = overlay.outline.map(point);
-      make('path', { class: 'halo', d: closed(outline) }, group);
-      make('path', { d: closed(outline) }, group);
-      const top = outline.reduce<Place | null>((best, p) => (best === null || p.y < best.y ? p : best), null);
-      if (top && overlay.label) new Plate(group, 'small').say(overlay.label, { x: top.x, y: Math.max(8, top.y) });
+      const d = this.paper.area(overlay.outline), top = this.paper.crest(overlay.outline);
+      make('path', { class: 'halo', d }, group);
+      make('path', { d }, group);
+      if (top && overlay.label) new Plate(group, 'small').say(overlay.label, top);
       return group;
     }
     const group = make('g', { class: `overlay line ${overlay.tone}`, 'aria-hidden': 'true' }, this.over);
-    const from = point(overlay.from), to = point(overlay.to);
+    const from = this.paper.point(overlay.from), to = this.paper.point(overlay.to);
     make('path', { class: 'halo', d: open([from, to]) }, group);
     make('path', { d: open([from, to]) }, group);
     for (const end of [from, to]) {

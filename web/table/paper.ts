@@ -1,16 +1,15 @@
-/*
- * paper.ts: from places of the game to the sheet that is drawn, and back. A unit of the sheet is a millimetre, x to the right and y down,
- * and the sheet may lie with the south away from the reader.
- */
+/* paper.ts: the sheet of a table of free measurement, and the bases that stand on it. */
+import { plate } from '../draw/glyph';
 import type { Place, Pose } from './board';
 import type { Base } from './scene';
+import { type Sheet, onBase, onSheet } from './sheet';
+import { closed } from './svg';
 
 const TICKS = 100;                        /* in a millimetre */
 
-export interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
-
-export class Paper {
+export class Paper implements Sheet {
   turned = false;
+  readonly unit = 1 / TICKS;
   readonly width: number;
   readonly height: number;
   readonly margin: number;
@@ -31,17 +30,23 @@ export class Paper {
     return { x: Math.round(x * TICKS), y: Math.round(y * TICKS) };
   }
 
-  /** Degrees, clockwise on the sheet. */
-  angle(heading: number): number {
-    return heading / 100 + (this.turned ? 180 : 0);
-  }
-
-  length(ticks: number): number {
-    return ticks / TICKS;
-  }
-
   pose(pose: Pose): Pose {
-    return { ...this.point(pose), heading: this.angle(pose.heading) };
+    return { ...this.point(pose), heading: pose.heading / 100 + (this.turned ? 180 : 0) };
+  }
+
+  area(outline: readonly Place[]): string {
+    return closed(outline.map(place => this.point(place)));
+  }
+
+  cells(cells: readonly Place[], size: number): string {
+    const half = size / TICKS / 2;
+    return cells.map(place => this.point(place)).map(p => plate(p.x, p.y, half, half)).join('');
+  }
+
+  /* The highest of its corners, but on the table. */
+  crest(outline: readonly Place[]): Place | null {
+    const top = outline.map(place => this.point(place)).reduce<Place | null>((best, p) => (best === null || p.y < best.y ? p : best), null);
+    return top && { x: top.x, y: Math.max(8, top.y) };
   }
 }
 
@@ -51,27 +56,9 @@ export function outline(base: Base): { readonly left: number; readonly top: numb
   return { left: -width / 2, top: base.disc ? -height / 2 : 0, width, height };
 }
 
-/** A point of the base's own millimetres on the sheet, for a pose of the sheet. */
-export function onSheet(pose: Pose, x: number, y: number): Place {
-  const turn = (pose.heading * Math.PI) / 180, c = Math.cos(turn), s = Math.sin(turn);
-  return { x: pose.x + x * c - y * s, y: pose.y + x * s + y * c };
-}
-
-/** The opposite: a point of the sheet in the base's own millimetres. */
-export function onBase(pose: Pose, point: Place): Place {
-  const turn = (pose.heading * Math.PI) / 180, c = Math.cos(turn), s = Math.sin(turn);
-  const dx = point.x - pose.x, dy = point.y - pose.y;
-  return { x: dx * c + dy * s, y: dy * c - dx * s };
-}
-
 export function corners(pose: Pose, base: Base, out = 0): Place[] {
   const o = outline(base), left = o.left - out, right = o.left + o.width + out, top = o.top - out, bottom = o.top + o.height + out;
   return [onSheet(pose, left, top), onSheet(pose, right, top), onSheet(pose, right, bottom), onSheet(pose, left, bottom)];
-}
-
-export function boxOf(points: readonly Place[]): Box {
-  const xs = points.map(p => p.x), ys = points.map(p => p.y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 export function middle(pose: Pose, base: Base): Place {

@@ -3,12 +3,14 @@
  * base: flag, order card, label, badges. Places are given on the sheet.
  */
 import { armOf, formation } from '../draw/formation';
-import type { Look, Mark, Pose } from './board';
 import { placed, plate } from '../draw/glyph';
-import { outline } from './paper';
+import type { Mark, Place, Pose } from './board';
+import { corners, gap, middle, outline } from './paper';
 import type { Piece } from './scene';
+import { onSheet, type Box } from './sheet';
+import { Standing } from './standing';
 import { make, n } from './svg';
-import { Tag, type Sizes } from './tag';
+import { Tag } from './tag';
 
 const CROSS = 'M-2.3-2.3L2.3 2.3M2.3-2.3L-2.3 2.3', RING = 'M-2.2 0A2.2 2.2 0 1 1 2.2 0A2.2 2.2 0 1 1-2.2 0Z';
 
@@ -25,28 +27,16 @@ function jag(width: number, top: number, height: number): string {
   return d;
 }
 
-interface Walker { readonly group: SVGGElement; readonly piece: SVGGElement; readonly tag: SVGGElement; readonly from: Pose }
-
-export class PieceView {
-  readonly element: SVGGElement;          /* what turns: the button */
+export class PieceView extends Standing {
   readonly tag: Tag;                      /* what stays upright */
-  pose: Pose = { x: 0, y: 0, heading: 0 }; /* on the sheet */
-  target: Pose = this.pose;               /* where it is going */
-  present = false;
-  placed = false;                         /* it has been put somewhere */
-  look: Look | null = null;
-  marks: readonly Mark[] = [];
   private readonly marksGroup: SVGGElement;
   private readonly pips: Readonly<Record<'plate' | 'left' | 'lost', SVGPathElement>>;
-  private walker: Walker | null = null;
   private wearKey = '';
-  private sizes: Sizes = { word: 1, trinket: 1 };
 
   constructor(readonly piece: Piece, pieces: SVGGElement, tags: SVGGElement) {
-    const button = { role: 'button', tabindex: -1, 'aria-pressed': 'false' };
-    this.element = make('g', { class: 'piece', ...button, 'data-piece': piece.id, 'data-seat': piece.seat }, pieces);
+    super(piece.id, piece.seat, pieces);
     this.marksGroup = make('g', { class: 'marks' }, this.element);
-    this.drawBase(this.element);
+    this.drawBody(this.element);
     const o = outline(piece.base);
     make('path', { class: 'jag', d: jag(o.width, o.top, o.height) }, this.element);
     const pip = (name: string): SVGPathElement => make('path', { class: `pip ${name}` }, this.element);
@@ -55,8 +45,35 @@ export class PieceView {
     this.hide();
   }
 
-  /** The base with what stands on it; also for the ghost. */
-  drawBase(into: SVGGElement): void {
+  corners(pose: Pose): Place[] {
+    return corners(pose, this.piece.base);
+  }
+
+  centre(): Place {
+    return middle(this.target, this.piece.base);
+  }
+
+  gap(point: Place): number {
+    return gap(this.pose, this.piece.base, point);
+  }
+
+  trinkets(): readonly (Box | null)[] {
+    return [this.tag.boxes.card, this.tag.boxes.label];
+  }
+
+  /* Beside the rear, behind, the flanks, and only then before the front. */
+  around(halfWidth: number, halfHeight: number): Place[] {
+    const o = outline(this.piece.base), right = o.left + o.width, rear = o.top + o.height, out = Math.max(halfWidth, halfHeight);
+    const local: (readonly [number, number])[] = [
+      [o.left - out, rear * 0.6 + o.top * 0.4], [right + out, rear * 0.6 + o.top * 0.4], [0, rear + out * 0.9],
+      [o.left - out * 0.6, rear + halfHeight], [right + out * 0.6, rear + halfHeight], [o.left - out * 1.6, rear], [right + out * 1.6, rear],
+      [0, rear + out * 1.8], [o.left - out, o.top - halfHeight], [right + out, o.top - halfHeight],
+    ];
+    return local.map(([x, y]) => onSheet(this.target, x, y));
+  }
+
+  /* The base with what stands on it. */
+  drawBody(into: SVGGElement): void {
     const { base } = this.piece, o = outline(base), band = Math.min(9, o.height * 0.16);
     const shape = (name: string): void => {
       if (base.disc) make('circle', { class: name, r: n(o.width / 2) }, into);
@@ -81,29 +98,8 @@ export class PieceView {
     make('path', { class: 'chevron', d: chevrons }, into);
   }
 
-  hide(): void {
-    this.present = false;
-    this.element.classList.add('absent');
-    this.tag.element.classList.add('absent');
-    this.element.setAttribute('aria-hidden', 'true');
-  }
-
-  private appear(): void {
-    if (this.present) return;
-    this.present = true;
-    this.element.classList.remove('absent');
-    this.tag.element.classList.remove('absent');
-    this.element.removeAttribute('aria-hidden');
-  }
-
-  show(look: Look | null): void {
-    this.appear();
-    const name = look?.name ?? this.piece.id;
-    if (this.element.getAttribute('aria-label') !== name) this.element.setAttribute('aria-label', name);
-    this.element.classList.toggle('disordered', look?.disordered ?? false);
-    this.element.classList.toggle('spent', look?.done ?? false);
-    this.look = look;
-    if (this.tag.show(look)) this.tag.put(this.pose, this.sizes);
+  protected drawLook(): void {
+    if (this.tag.show(this.look)) this.tag.put(this.pose, this.sizes);
     this.drawWear();
   }
 
@@ -126,26 +122,13 @@ export class PieceView {
     this.pips.lost.setAttribute('d', lost);
   }
 
-  /** The scale has changed. */
-  resize(sizes: Sizes): void {
-    this.sizes = sizes;
-    if (!this.placed) return;
+  protected redraw(): void {
     this.drawWear();
-    this.tag.put(this.pose, sizes);
-  }
-
-  showMarks(marks: readonly Mark[]): void {
-    if (marks.length === this.marks.length && marks.every((mark, i) => mark === this.marks[i])) return;
-    this.marks = marks;
-    const { classList } = this.element;
-    for (const mark of ['selected', 'may', 'active', 'target', 'done', 'lit', 'moved'] as const) classList.toggle(`is-${mark}`, marks.includes(mark));
-    this.tag.element.classList.toggle('known', marks.some(mark => mark === 'selected' || mark === 'target' || mark === 'lit' || mark === 'active'));
-    this.element.setAttribute('aria-pressed', String(marks.includes('selected')));
-    this.drawMarks();
+    this.tag.put(this.pose, this.sizes);
   }
 
   /* Rings and brackets; their thickness is the style sheet's. */
-  private drawMarks(): void {
+  protected drawMarks(): void {
     this.marksGroup.replaceChildren();
     const { base } = this.piece, o = outline(base), has = (mark: Mark): boolean => this.marks.includes(mark);
     const path = (name: string, d: string): void => { make('path', { class: `ring ${name}`, d }, this.marksGroup); };
@@ -176,36 +159,13 @@ export class PieceView {
     return make('rect', { class: name, x: n(o.left - out), y: n(o.top - out), width: n(o.width + 2 * out), height: n(o.height + 2 * out) }, into);
   }
 
-  /** Put it at a pose of the sheet. */
-  put(pose: Pose): void {
-    this.pose = pose;
-    this.placed = true;
-    this.element.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)}) rotate(${n(pose.heading)})`);
-    this.tag.put(pose, this.sizes);
-    if (!this.walker) return;
-    this.walker.group.remove();
-    this.walker = null;
-    this.element.classList.remove('walking');
-    this.tag.element.classList.remove('walking');
+  protected arrange(): void {
+    this.move([this.element], this.pose, this.pose);
+    this.tag.put(this.pose, this.sizes);
   }
 
-  /** One frame of a walk, shown by a double in a layer of its own: the true piece stays where it was until it is put. */
-  walk(pose: Pose, layer: SVGGElement): void {
-    this.walker ??= this.makeWalker(layer);
-    const { group, piece, tag, from } = this.walker;
-    if (group.parentNode !== layer) layer.append(group);
-    this.pose = pose;
-    piece.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)}) rotate(${n(pose.heading)})`);
-    tag.setAttribute('transform', `translate(${n(pose.x - from.x)} ${n(pose.y - from.y)})`);
-  }
-
-  private makeWalker(layer: SVGGElement): Walker {
-    const double = (element: SVGGElement): SVGGElement => element.cloneNode(true) as SVGGElement;
-    const group = make('g', { 'aria-hidden': 'true' }, layer), piece = double(this.element), tag = double(this.tag.element);
-    for (const name of ['role', 'tabindex', 'data-piece', 'aria-label', 'aria-pressed']) piece.removeAttribute(name);
-    group.append(piece, tag);
-    this.element.classList.add('walking');
-    this.tag.element.classList.add('walking');
-    return { group, piece, tag, from: this.pose };
+  protected move([piece, tag]: readonly SVGGElement[], pose: Pose, from: Pose): void {
+    piece?.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)}) rotate(${n(pose.heading)})`);
+    tag?.setAttribute('transform', `translate(${n(pose.x - from.x)} ${n(pose.y - from.y)})`);
   }
 }

@@ -197,7 +197,10 @@ export class Pointer {
       return;
     }
     if (gesture.piece) this.ground.touched(gesture.piece);
-    if (listeners.some(listener => listener.tap?.(this.ground.placeAt(at), gesture.piece))) return;
+    if (listeners.some(listener => listener.tap?.(this.ground.placeAt(at), gesture.piece))) {
+      this.lastTap.time = 0;                                     /* one that was used is not half of a double one */
+      return;
+    }
     for (const listener of listeners) {
       if (gesture.piece) listener.choose?.(gesture.piece);
       else listener.clear?.();

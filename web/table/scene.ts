@@ -4,6 +4,7 @@
  */
 import type { Seat } from '../engine/engine';
 import type { Place } from './board';
+import { type Loose, countWithinSeat, isObject, list, number, objects, seat, word, words } from './loose';
 
 export interface Terrain {
   readonly id: string;
@@ -36,21 +37,8 @@ export interface Scene {
   readonly zones: readonly Zone[];
 }
 
-type Loose = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const objects = (value: unknown): readonly Loose[] => list(value).filter(isObject);
-const word = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise);
-const words = (value: unknown): readonly string[] => list(value).filter((item): item is string => typeof item === 'string');
-
 function points(value: unknown): Place[] {
   return list(value).filter(Array.isArray).map(pair => ({ x: number(pair[0], 0), y: number(pair[1], 0) }));
-}
-
-function seat(value: unknown): Seat {
-  return value === 'B' || value === 'C' || value === 'D' ? value : 'A';
 }
 
 function readTerrain(item: Loose): Terrain {
@@ -74,15 +62,6 @@ function readPiece(item: Loose): Piece {
     regiment: number(item['regiment'], -1), base: readBase(item['base']),
     firearms: objects(profile['firearms']).map(arm => word(arm['id'])), melee: words(profile['melee']),
   };
-}
-
-/* Regiments are listed for all seats together; a flag counts those of its own side. */
-function countWithinSeat(pieces: readonly Piece[]): Piece[] {
-  return pieces.map(piece => {
-    if (piece.regiment < 0) return piece;
-    const own = pieces.filter(other => other.seat === piece.seat && other.regiment >= 0).map(other => other.regiment);
-    return { ...piece, regiment: piece.regiment - Math.min(...own) };
-  });
 }
 
 function readZone(item: Loose): Zone[] {

@@ -3,17 +3,16 @@ import type { Card, Look, Place, Pose } from './board';
 import { cardDrawing } from './cards';
 import { flagOf } from './flags';
 import { placed } from '../draw/glyph';
-import { onSheet, outline, type Box } from './paper';
+import { outline } from './paper';
 import type { Piece } from './scene';
+import { onSheet, type Box } from './sheet';
+import type { Sizes } from './standing';
 import { make, n } from './svg';
-
-/** How large things are now: millimetres of the table in a steady pixel, for words and for small things. */
-export interface Sizes { readonly word: number; readonly trinket: number }
 
 interface Glyph { readonly element: SVGPathElement; readonly d: string; readonly scale: number }
 
-const DISC = 'M-6.5 0A6.5 6.5 0 1 1 6.5 0A6.5 6.5 0 1 1-6.5 0Z';
-const TICK = 'M-3 .2L-.8 2.6L3.2-2.6', CRACK = 'M.8-4.5L-2-.6L1.4 .4L-1 4.5';
+export const DISC = 'M-6.5 0A6.5 6.5 0 1 1 6.5 0A6.5 6.5 0 1 1-6.5 0Z';
+export const TICK = 'M-3 .2L-.8 2.6L3.2-2.6', CRACK = 'M.8-4.5L-2-.6L1.4 .4L-1 4.5';
 
 export class Tag {
   readonly element: SVGGElement;

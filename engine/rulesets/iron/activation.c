@@ -306,7 +306,7 @@ static void raise_standard(struct play *p, int piece)
     int                 which = standard_of(m, piece);
 
     s->turn++;
-    s->begun[s->active]++;
+    if (s->begun[s->active] < UINT8_MAX) s->begun[s->active]++;
     s->passes = 0;
     s->kind = ACT_FREE;
     s->command = NOBODY;
@@ -345,6 +345,7 @@ static void take_free(struct play *p, seat_id seat, const struct decision *d)
 
 static void enter_next(struct play *p)
 {
+    if (iron_end_if_gone(p)) return;
     ask(p, SEAT_BIT(p->state->active));
 }
 
@@ -471,7 +472,7 @@ static void begin(struct play *p)
         s->unit[piece].weary = is_unit(m, piece) && s->unit[piece].status == STATUS_DISORDERED;
     }
     s->turn++;
-    s->begun[s->active]++;
+    if (s->begun[s->active] < UINT8_MAX) s->begun[s->active]++;
     s->untouched = 1;
     s->moving = NOBODY;
     if (s->kind == ACT_FREE && s->unit[s->command].provoked) s->unit[s->command].provoked = RIDES_AT_THEM;
@@ -594,7 +595,10 @@ static void enter_activation(struct play *p)
         if (s->kind != ACT_FREE) frame->step = 9;
         else iron_before_flight(p);
         break;
-    case 7: frame->value[VALUE_OVER] = flight_die(p, (seat_id)s->active); break;
+    case 7:
+        if (iron_end_if_gone(p)) return;
+        frame->value[VALUE_OVER] = flight_die(p, (seat_id)s->active);
+        break;
     case 8: judge(p, frame->value[VALUE_OVER], flight_die(p, other_side((seat_id)s->active))); break;
     default: end(p);
     }

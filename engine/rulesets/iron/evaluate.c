@@ -62,6 +62,18 @@ static int cost_of(const struct match *m, const struct state *s, int unit, unsig
     return (hits & HIT_DISORDER ? now - worth(m, unit, type, STATUS_DISORDERED) : 0) + (hits & HIT_RETREAT ? THROWN_BACK : 0);
 }
 
+/* A battle that drags on. */
+
+enum { PATIENCE = 60, LATE = 120, LATEST = 240, HOPELESS = 500 };
+
+/* In hundredths, what the losses of the side that acts no longer count: in the end somebody must dare something. */
+static int daring(const struct state *s)
+{
+    enum { MOST = 60 };
+
+    return s->turn <= LATE ? 0 : min32(MOST, (s->turn - LATE) * MOST / (LATEST - LATE));
+}
+
 /* What could be done. */
 
 static struct play silent(const struct match *m, struct state *s)
@@ -94,7 +106,7 @@ static int blow_promise(const struct match *m, struct state *s, int defender)
         if (hits & HIT_PURSUE) sum += PURSUIT;
         if (!(hits & HIT_ON_ATTACKER)) sum += cost_of(m, s, defender, hits);
         else
-            for (int i = 0; i < count; i++) sum -= cost_of(m, s, list[i], hits);
+            for (int i = 0; i < count; i++) sum -= cost_of(m, s, list[i], hits) * (100 - daring(s)) / 100;
     }
     return sum / 10;
 }
@@ -260,8 +272,6 @@ static void look_ahead(struct eye *eye)
 /* Whoever begins the battle comes on; the others wait until he is there, or until it is clear that he does not come. */
 static bool comes_on(const struct match *m, const struct state *s, seat_id seat)
 {
-    enum { PATIENCE = 60 };
-
     return m->first == NO_SEAT || m->first == seat || s->turn > PATIENCE;
 }
 
@@ -275,7 +285,7 @@ static int wanted_distance(const struct eye *eye, int unit)
     case TYPE_LB: case TYPE_CB: return 2;
     case TYPE_MM:               return 3;
     case TYPE_G: case TYPE_HO:  return 3;
-    case TYPE_PK:               return is_mounted(eye->m, s, foe) ? 2 : 1;
+    case TYPE_PK:               return is_mounted(eye->m, s, foe) && s->turn <= LATE ? 2 : 1;
     default:                    return 1;
     }
 }
@@ -288,19 +298,44 @@ static int urge(const struct state *s)
     return min32(STEP_MOST, STEP + s->turn / TURNS_A_STEP);
 }
 
+enum { CLOSE = 5 };
+
+static int wish_of(const struct eye *eye, int unit)
+{
+    return eye->s->unit[unit].status == STATUS_NORMAL ? wanted_distance(eye, unit) : CLOSE;
+}
+
+/*
+ * The way that a unit has made towards the enemy in this activation, as far as it wants to come to him. How far the armies are apart
+ * counts for neither: whoever comes nearer brings the enemy nearer too.
+ */
+static int progress(const struct eye *eye, int unit)
+{
+    const struct unit *u = &eye->s->unit[unit];
+    seat_id            seat = side_of(eye->m, unit);
+    int                before = HARDLY_EVER, wish;
+    hex                began;
+
+    if (!u->began || is_retired(eye->s, unit) || eye->foe[unit] == NOBODY) return 0;
+    if (leader_of(eye->m, unit) != (eye->s->command == NOBODY ? eye->s->last : eye->s->command)) return 0;
+    began = hex_of(eye->m, u->began - 1);
+    for (int i = 0; i < eye->units; i++)
+        if (side_of(eye->m, eye->unit[i]) != seat) before = min32(before, hex_distance(began, eye->at[eye->unit[i]]));
+    if (!comes_on(eye->m, eye->s, seat) && before > CLOSE) return 0;
+    wish = wish_of(eye, unit);
+    return urge(eye->s) * (max32(0, before - wish) - max32(0, min32(HARDLY_EVER, eye->apart[unit]) - wish));
+}
+
 static int stance(const struct eye *eye, int unit)
 {
-    enum { NEAR_STEP = 2, CLOSE = 5, FLANK = 5, REAR = 9 };
+    enum { NEAR_STEP = 2, FLANK = 5, REAR = 9 };
     const struct match *m = eye->m;
     const struct state *s = eye->s;
-    int                 apart = eye->apart[unit], foe = eye->foe[unit], sum = 0, wanted;
-    bool                eager = comes_on(m, s, side_of(m, unit)) || apart <= CLOSE;
+    int                 apart = eye->apart[unit], foe = eye->foe[unit], sum = 0, wish;
 
     if (foe == NOBODY) return 0;
-    wanted = wanted_distance(eye, unit);
-    if (s->unit[unit].status != STATUS_NORMAL) wanted = CLOSE;
-    if (eager && apart > wanted) sum -= urge(s) * (apart - wanted);
-    if (apart < wanted && s->unit[unit].type != TYPE_MM) sum -= NEAR_STEP * (wanted - apart);
+    wish = wish_of(eye, unit);
+    if (apart < wish && s->unit[unit].type != TYPE_MM) sum -= NEAR_STEP * (wish - apart);
     if (apart <= CLOSE && s->unit[unit].formation != FORM_SCHILTRON) {
         enum hex_arc arc = iron_best_arc(m, s, unit, eye->cell[foe]);
         sum -= arc == ARC_FLANK ? FLANK : arc == ARC_REAR ? REAR : 0;
@@ -379,14 +414,15 @@ static bool will_rally(const struct eye *eye, int unit)
     return is_acting(s) && s->flow.stack[0].step <= BEFORE_RALLY && leader_of(eye->m, unit) == s->command;
 }
 
-/* A unit that has been shot at by return or has moved does not become worth more by going on: its worth is all there is. */
 static int unit_value(const struct eye *eye, int unit)
 {
     const struct unit *u = &eye->s->unit[unit];
     int                value = worth(eye->m, unit, u->type, will_rally(eye, unit) ? STATUS_NORMAL : u->status);
 
+    if (eye->s->turn > LATE && side_of(eye->m, unit) == eye->s->active)
+        value += (worth(eye->m, unit, eye->m->type_of[unit], STATUS_NORMAL) - value) * daring(eye->s) / 100;
     if (u->status == STATUS_AWAY || u->status == STATUS_LOST || u->status == STATUS_RETIRED) return value;
-    return value + stance(eye, unit) + formation_value(eye, unit) + command_value(eye, unit);
+    return value + stance(eye, unit) + progress(eye, unit) + formation_value(eye, unit) + command_value(eye, unit);
 }
 
 /* What a command could do if it were its turn. */
@@ -401,7 +437,8 @@ static int promise_of(const struct eye *eye, int leader)
         if (leader_of(eye->m, unit) != leader || is_retired(s, unit)) continue;
         if (s->unit[unit].status == STATUS_DISORDERED && eye->apart[unit] > 1) sum += RALLY;
         else sum += eye->shot[unit] + eye->blow[unit];
-        if (eye->foe[unit] != NOBODY && eye->apart[unit] > wanted_distance(eye, unit) + FAR_OFF && s->unit[unit].formation == FORM_NONE) sum += WALK;
+        if (eye->foe[unit] != NOBODY && eye->apart[unit] > wanted_distance(eye, unit) + FAR_OFF && s->unit[unit].formation == FORM_NONE && s->turn <= HOPELESS)
+            sum += WALK;
     }
     return sum;
 }
@@ -415,12 +452,21 @@ static int best_promise(const struct eye *eye, seat_id seat)
     return best;
 }
 
+/* Neither side can do anything to the other: then a turn is worth nothing, and both may as well let it pass (MI-ACT-24). */
+static bool is_hopeless(const struct eye *eye)
+{
+    enum { NOTHING = 10 };
+
+    return eye->s->turn > HOPELESS && best_promise(eye, SEAT_A) <= NOTHING && best_promise(eye, SEAT_B) <= NOTHING;
+}
+
 /* For the seat whose turn it is: what that is worth to it. */
 static int initiative(const struct eye *eye)
 {
     const struct state *s = eye->s;
     int                 rating;
 
+    if (is_hopeless(eye)) return 0;
     switch (flow_top_const(&s->flow)->phase) {
     case PHASE_SETUP:
         if (eye->m->first == NO_SEAT) return (best_promise(eye, (seat_id)s->active) - best_promise(eye, other_side((seat_id)s->active))) / 2;
@@ -529,7 +575,7 @@ int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat
     phase = flow_top_const(&s->flow)->phase;
     if (active <= SEAT_B) {
         sum[active] += initiative(&eye);
-        if (phase == PHASE_MARCH) sum[active] -= TEMPO;
+        if (phase == PHASE_MARCH && !s->untouched) sum[active] -= TEMPO;
         if (phase == PHASE_SETUP && flow_top_const(&s->flow)->step <= SEAT_B) sum[flow_top_const(&s->flow)->step] -= TEMPO;
         if (phase == PHASE_DESIGNATE || phase == PHASE_COMBATS) sum[active] += declared_promise(&eye);
     }

@@ -15,12 +15,18 @@ bool iron_attacks(const struct state *s, int unit, int target, int level)
     return u->battle == level && u->attack != ATTACK_NONE && u->attack != ATTACK_COUNTER && (u->foe == target || u->other == target);
 }
 
+/* A charge that is still to come may have lost its target from before its last hex. */
+static bool may_reach(const struct match *m, const struct state *s, int unit, int target)
+{
+    return s->unit[unit].attack != ATTACK_CHARGE || iron_distance(m, iron_attack_cell(m, s, unit), cell_of(m, s, target)) == 1;
+}
+
 int iron_attackers(const struct match *m, const struct state *s, int target, int level, int *list)
 {
     int count = 0;
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (on_map(s, unit) && iron_attacks(s, unit, target, level)) list[count++] = unit;
+        if (on_map(s, unit) && iron_attacks(s, unit, target, level) && may_reach(m, s, unit, target)) list[count++] = unit;
     return count;
 }
 
@@ -110,15 +116,22 @@ static bool charges_home(const struct state *s, int unit)
     return s->unit[unit].attack == ATTACK_CHARGED || s->unit[unit].attack == ATTACK_CHARGE;
 }
 
+static bool any_charges_home(const struct state *s, const int *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (charges_home(s, list[i])) return true;
+    return false;
+}
+
 /* MI-CHG-05, MI-CHG-26: once, and the better one. */
 static int charge_bonus(const struct match *m, const struct state *s, const int *list, int count)
 {
-    int best = 0;
+    int best = INT32_MIN;
 
     for (int i = 0; i < count; i++)
         if (charges_home(s, list[i]))
             best = max32(best, fixed_value(m, s->unit[list[i]].spent ? FIXED_CHARGE_MOVED : FIXED_CHARGE_UNMOVED));
-    return best;
+    return any_charges_home(s, list, count) ? best : 0;
 }
 
 /* MI-SHOCK-20, MI-LDR-06 */
@@ -214,7 +227,7 @@ int iron_blow(struct play *p, int die, int defender, int level, bool *charge)
     int                 list[PIECES], count = iron_attackers(m, s, defender, level, list), bonus = charge_bonus(m, s, list, count), sum, turn;
     rule_id             rule = 0;
 
-    *charge = bonus > 0 || s->unit[defender].parried;
+    *charge = any_charges_home(s, list, count) || s->unit[defender].parried;
     sum = account(p, MI_SHOCK_08, die);
     sum += because(p, MI_SHOCK_12, force(m, s, list, count));
     turn = angle(m, s, list, count, defender, &rule);
@@ -286,12 +299,23 @@ static int combats(const struct match *m, const struct state *s, int *list)
     return count;
 }
 
+static void tell_combat(struct play *p, int defender)
+{
+    for (int unit = 0; unit < p->match->head.pieces && is_unit(p->match, unit); unit++) {
+        const struct unit *u = &p->state->unit[unit];
+        if (u->attack == ATTACK_NONE || (u->foe != defender && u->other != defender)) continue;
+        tell(p, EVENT_COMBAT, MI_SHOCK_06, unit, defender, 0, 0, 0);
+        return;
+    }
+}
+
 static void push_fight(struct play *p, int defender)
 {
     uint8_t       member[PIECES] = { 0 };
     struct frame *frame;
 
     link_up(p->match, p->state, defender, member);
+    tell_combat(p, defender);
     for (int unit = 0; unit < p->match->head.pieces && is_unit(p->match, unit); unit++) {
         if (!member[unit]) continue;
         if (side_of(p->match, unit) == side_of(p->match, defender)) p->state->unit[unit].defends = BATTLE_NORMAL;
@@ -391,11 +415,12 @@ static int next_charger(const struct match *m, const struct state *s, unsigned a
 /* MI-CC-14: whoever is still attacked by others waits for that combat. */
 static int next_rider(const struct match *m, const struct state *s, bool waits)
 {
-    int list[PIECES];
+    int list[PIECES], best = NOBODY;
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (s->unit[unit].attack == ATTACK_COUNTER && (waits || !iron_attackers(m, s, unit, BATTLE_NORMAL, list))) return unit;
-    return NOBODY;
+        if (s->unit[unit].attack == ATTACK_COUNTER && (waits || !iron_attackers(m, s, unit, BATTLE_NORMAL, list)))
+            best = on_map(s, unit) ? lowest(m, s, best, unit) : best == NOBODY ? unit : best;
+    return best;
 }
 
 /* Steps: retreats before shock, contact, refusals, counter-charges, the battle, the rides that it put off, the end. */
@@ -424,6 +449,7 @@ static void enter_fight(struct play *p)
         }
         break;
     case 2:
+        drop_vain_attacks(p);
         unit = next_charger(m, s, ASKED_REFUSAL);
         if (unit == NOBODY) frame->step++;
         else {
@@ -437,6 +463,7 @@ static void enter_fight(struct play *p)
             iron_ride_counter(p, unit);
             break;
         }
+        drop_vain_attacks(p);
         unit = iron_next_defender(m, s, BATTLE_NORMAL, ASKED_COUNTER);
         if (unit == NOBODY) frame->step++;
         else {
@@ -551,7 +578,7 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
         tell(p, EVENT_DISORDERED, MI_SHOCK_28, unit, NOBODY, 0, 0, 0);
     }
     iron_arrive(p, unit);
-    iron_test_ground(p, unit, iron_direction(p->match, from, cell_at(p->match, d->at.x, d->at.y)));
+    iron_test_ground(p, unit, cell_at(p->match, d->at.x, d->at.y), iron_direction(p->match, from, cell_at(p->match, d->at.x, d->at.y)));
 }
 
 /* Into the hex that was left. */
@@ -571,9 +598,8 @@ static rule_id follow_refused(const struct match *m, const struct state *s, int 
 /* MI-SHOCK-30: whoever does not follow has nobody to fight there. */
 static void end_attack_on(struct play *p, int unit, int level)
 {
-    int list[PIECES], count = iron_attackers(p->match, p->state, unit, level, list);
-
-    for (int i = 0; i < count; i++) iron_drop_attack(p->state, list[i], unit);
+    for (int other = 0; other < p->match->head.pieces && is_unit(p->match, other); other++)
+        if (iron_attacks(p->state, other, unit, level)) iron_drop_attack(p->state, other, unit);
 }
 
 static bool is_free(const struct match *m, const struct state *s, int cell)
@@ -637,7 +663,7 @@ static void take_follow(struct play *p, seat_id seat, const struct decision *d)
     tell(p, EVENT_FOLLOWED, MI_SHOCK_29, d->unit, unit, d->at.x, d->at.y, 0);
     cite(p, MI_FIRE_20);
     iron_arrive(p, d->unit);
-    iron_test_ground(p, d->unit, iron_direction(p->match, from, cell_at(p->match, d->at.x, d->at.y)));
+    iron_test_ground(p, d->unit, cell_at(p->match, d->at.x, d->at.y), iron_direction(p->match, from, cell_at(p->match, d->at.x, d->at.y)));
 }
 
 /* A charger comes to contact (MI-CHG-08 to MI-CHG-16, MI-CHG-22 to MI-CHG-25). */

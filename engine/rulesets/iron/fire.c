@@ -277,6 +277,7 @@ static void enter_shoot(struct play *p)
         break;
     case 2:
         s->unit[unit].fired = 1;
+        s->unit[target].halted = 0;
         if (pledged && !still_shoots(p->match, s, unit, target)) {
             leave(p);
             tell(p, EVENT_HELD, MI_FIRE_09, unit, target, 0, 0, 0);
@@ -398,7 +399,7 @@ static bool may_react(const struct match *m, const struct state *s, int unit, in
 {
     const struct weapon_line *weapon = weapon_line(m, s, unit);
 
-    if (!on_map(s, unit) || is_retired(s, unit) || !iron_in_front(m, s, unit, cell)) return false;
+    if (!on_map(s, unit) || is_retired(s, unit) || s->unit[unit].mounted || !iron_in_front(m, s, unit, cell)) return false;
     if (counter ? !weapon->reacts_to_counter : !weapon->reacts) return false;
     return !(s->unit[unit].type == TYPE_CB && m->head.option[OPTION_CROSSBOW_REACTION] && s->unit[unit].reacted);
 }

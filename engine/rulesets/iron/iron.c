@@ -140,6 +140,7 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     EVENT(DECLARED, "declared", { &assault_names }),
     EVENT(SPARED, .name = "spared"),
     EVENT(CLOSED, .name = "closed"),
+    EVENT(COMBAT, .name = "combat"),
     EVENT(EVADED, .name = "evaded"),
     EVENT(STOOD, "stood", { &stand_names }),
     EVENT(FOLLOWED, .name = "followed"),

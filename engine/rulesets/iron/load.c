@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { RATING = 9, RANGE = 20, ALLOWANCE = 20, MODIFIER = 9, FLIGHT = 999 };
+enum { RATING = 9, RANGE = 20, ALLOWANCE = 10, MODIFIER = 9, FLIGHT = 999 };
 
 const char iron_ground_codes[GROUNDS + 1] = ".wvtcbmkropW";
 static const char *const statuses[] = { "normal", "disordered", "retired" };

@@ -143,7 +143,7 @@ static void follow_plan(struct walker *w)
     const struct match *m = w->mover.m;
     const struct state *s = w->mover.s;
     enum plan           plan = draw_plan(m, s, w->mover.piece, w->random);
-    int                 friend;
+    int                 friend, behind;
 
     if (plan == PLAN_WANDER) {
         wander(w);
@@ -159,7 +159,10 @@ static void follow_plan(struct walker *w)
     switch (plan) {
     case PLAN_SHOOT:    walk_to(w, cell_of(m, s, w->target), 1 + (int)random_below(w->random, 3), false); break;
     case PLAN_CHARGE:   walk_to(w, cell_of(m, s, w->target), 2 + (int)random_below(w->random, 2), false); break;
-    case PLAN_BEHIND:   walk_to(w, hex_behind(w, w->target), (int)random_below(w->random, 2), false); break;
+    case PLAN_BEHIND:
+        behind = hex_behind(w, w->target);
+        walk_to(w, behind, (int)random_below(w->random, 2), false);
+        break;
     case PLAN_WITHDRAW: walk_to(w, cell_of(m, s, w->target), 0, true); break;
     default:            walk_to(w, cell_of(m, s, w->target), 1, false);
     }
@@ -170,10 +173,13 @@ static int draw_heading(const struct match *m, int cell, int goal, struct random
 {
     int32_t side[2];
     int32_t count;
+    int     which, turn;                     /* one draw a statement: compilers differ in the order of arguments */
 
     if (goal == NOWHERE || goal == cell || random_below(random, 8) == 0) return (int)random_below(random, 6);
     count = hex_exit_sides(hex_of(m, cell), hex_of(m, goal), side);
-    return hex_turned(side[count > 1 ? random_below(random, 2) : 0], (int)random_below(random, 2));
+    which = count > 1 ? (int)random_below(random, 2) : 0;
+    turn = (int)random_below(random, 2);
+    return hex_turned(side[which], turn);
 }
 
 /* The first legal facing from the one that is wished for on. */
@@ -228,7 +234,22 @@ static bool sample_headlong(const struct match *m, const struct state *s, seat_i
     return false;
 }
 
-/* Where more than the single steps counts, or a facing is not free, the rules are asked; else the walk is enough. */
+/* MI-FACE-05: in a zone of control the facing depends on the way by which the rules will take it there. */
+static bool face_in_zone(struct walker *w, struct decision *d)
+{
+    static const int8_t turns[6] = { 0, 1, -1, 2, -2, 3 };
+    int                 first = d->heading;
+    struct way          way;
+
+    if (!iron_way(&w->mover, w->cell, &way)) return false;
+    for (int i = 0; i < 6; i++) {
+        d->heading = hex_turned(first, turns[i]);
+        if (iron_may_stop_facing(&w->mover, w->cell, way.code >> 3 * (way.steps - 1) & 7, d->heading)) return true;
+    }
+    return false;
+}
+
+/* Where more than the single steps counts the rules are asked; else the walk is enough, and the facing. */
 static bool sample_move(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d)
 {
     enum { TRIES = 4 };
@@ -246,8 +267,7 @@ static bool sample_move(const struct match *m, const struct state *s, seat_id se
         d->at = point_of(m, w.cell);
         if (!unit) return true;
         d->heading = draw_heading(m, w.cell, w.target == NOBODY ? NOWHERE : cell_of(m, s, w.target), random);
-        if (sure && !iron_zones(m, s, &w.lay, seat, w.cell, NOBODY)) return true;
-        if (turn_somehow(m, s, seat, d)) return true;
+        if (!sure ? turn_somehow(m, s, seat, d) : !iron_zones(m, s, &w.lay, seat, w.cell, NOBODY) || face_in_zone(&w, d)) return true;
     }
     return unit && sample_headlong(m, s, seat, random, d);
 }
@@ -316,6 +336,19 @@ bool iron_sample(const struct match *m, const struct state *s, seat_id seat, con
     return turn_somehow(m, s, seat, d);
 }
 
+/* MI-RES-16: the neighbours nearer to its standard; whoever steps into a zone of control faces the way it goes. */
+static int32_t retired_region(const struct match *m, const struct state *s, const struct decision *d, struct point *points, int32_t capacity)
+{
+    int     from = cell_of(m, s, d->unit), leader = d->kind == DO_LEAD ? iron_stacked_leader(m, s, d->unit) : NOBODY;
+    int32_t count = 0;
+
+    for (int direction = 0; direction < 6 && count < capacity; direction++) {
+        int to = m->next[from][direction];
+        if (to != NOWHERE && !iron_move_refused(m, s, d->unit, leader, point_of(m, to), direction, NULL, NULL)) points[count++] = point_of(m, to);
+    }
+    return count;
+}
+
 int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points, int32_t capacity)
 {
     int32_t         count = 0;
@@ -331,6 +364,7 @@ int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, 
         for (int i = 0; i < places && count < capacity; i++) points[count++] = point_of(m, list[i]);
         return count;
     }
+    if (is_unit(m, offer->decision.unit) && is_retired(s, offer->decision.unit)) return retired_region(m, s, &offer->decision, points, capacity);
     iron_lay(m, s, &lay);
     mover = iron_mover(m, s, &lay, offer->decision.unit, offer->decision.kind == DO_LEAD ? iron_stacked_leader(m, s, offer->decision.unit) : NOBODY);
     iron_journeys(&mover, NOWHERE, &journeys);

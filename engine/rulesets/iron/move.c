@@ -346,6 +346,9 @@ static rule_id retired_refused(const struct mover *mover, int to, struct way *wa
     if (mover->lay->unit[to] != NOBODY) return refuse_for(why, MI_STACK_01, mover->lay->unit[to]);
     rule = iron_step_refused(mover, mover->start, direction, &cost, why);
     if (rule) return rule;
+    if (mover->leader != NOBODY && iron_entry(m, mover->s, mover->leader, mover->start, direction) >
+                                       iron_allowance(m, mover->s, mover->leader) - mover->s->unit[mover->leader].spent)
+        return refuse_for(why, MI_MOVE_09, mover->leader);
     *way = (struct way){ 1, direction, 0 };
     return 0;
 }
@@ -519,12 +522,14 @@ void iron_begin_move(struct play *p, int piece, int leader, const struct decisio
     struct unit  *u = &s->unit[piece];
     struct frame *frame;
     struct way    way;
-    rule_id       refused = iron_move_refused(p->match, s, piece, leader, d->at, d->heading, &way, NULL);
+    int           heading = is_unit(p->match, piece) ? d->heading : 0;
+    rule_id       refused = iron_move_refused(p->match, s, piece, leader, d->at, heading, &way, NULL);
 
     must(!refused);
     iron_touch(p, piece);
     s->moving = (int8_t)piece;
     u->moved = MOVE_OPEN;
+    u->halted = 0;
     if (!u->began) u->began = (int16_t)(1 + cell_of(p->match, s, piece));
     tell(p, is_unit(p->match, piece) ? EVENT_MOVED : EVENT_LED, is_unit(p->match, piece) ? MI_MOVE_02 : MI_MOVE_09, piece, leader, d->at.x,
          d->at.y, way.cost);
@@ -533,7 +538,7 @@ void iron_begin_move(struct play *p, int piece, int leader, const struct decisio
     frame->value[VALUE_UNIT] = piece;
     frame->value[VALUE_CODE] = way.code;
     frame->value[VALUE_STEPS] = way.steps;
-    frame->value[VALUE_HEADING] = d->heading;
+    frame->value[VALUE_HEADING] = heading;
     frame->value[VALUE_LEADER] = leader;
     frame->value[VALUE_CELL] = cell_of(p->match, s, piece);
 }
@@ -620,7 +625,7 @@ static void test_ground(struct play *p)
     int           unit = frame->value[VALUE_UNIT], direction = frame->value[VALUE_HEADING] >> DIRECTION_SHIFT & 7;
 
     frame->step = 4;
-    if (is_unit(p->match, unit) && !p->state->unit[unit].halted) iron_test_ground(p, unit, direction);
+    if (is_unit(p->match, unit) && !p->state->unit[unit].halted) iron_test_ground(p, unit, cell_of(p->match, p->state, unit), direction);
 }
 
 static void go_on(struct play *p)

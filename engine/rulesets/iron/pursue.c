@@ -154,7 +154,7 @@ static void advance(struct play *p, int unit, int cell, int level, bool continue
     cite(p, continued ? MI_RES_25 : MI_SHOCK_32);
     if (continued && s->unit[unit].shaken) cite(p, MI_RES_27);
     iron_arrive(p, unit);
-    iron_test_ground(p, unit, iron_direction(m, from, cell));
+    iron_test_ground(p, unit, cell, iron_direction(m, from, cell));
 }
 
 static void push_advance(struct play *p, int level, bool continued)
@@ -201,6 +201,16 @@ static bool see_to_advances(struct play *p, int level, bool continued)
     return true;
 }
 
+/* MI-RES-32, MI-CC-15: driven off, it has no attack and no ride of its own any more. */
+static void lose_attack(struct play *p, int unit)
+{
+    int attack = p->state->unit[unit].attack;
+
+    if (attack == ATTACK_NONE) return;
+    iron_clear_attack(p->state, unit);
+    tell(p, EVENT_DROPPED, attack == ATTACK_COUNTER ? MI_CC_15 : MI_RES_32, unit, NOBODY, 0, 0, 0);
+}
+
 /* MI-RES-24, MI-RES-26: it attacks whatever stands before it. False: nothing does (MI-RES-28). */
 static bool attack_again(struct play *p, int unit)
 {
@@ -220,6 +230,7 @@ static bool attack_again(struct play *p, int unit)
         if (iron_entry(m, s, unit, cell_of(m, s, unit), direction) == NOWHERE) continue;
         if (u->foe == NOBODY) u->foe = (int8_t)foes[i];
         else u->other = (int8_t)foes[i];
+        if (s->unit[foes[i]].halted) lose_attack(p, foes[i]);
         s->unit[foes[i]].defends = BATTLE_CONTINUED;
         s->unit[foes[i]].asked = s->unit[foes[i]].halted = s->unit[foes[i]].parried = s->unit[foes[i]].driven = 0;
         s->unit[foes[i]].left = 0;

@@ -6,7 +6,7 @@
  */
 #include "rules.h"
 
-enum { VALUE_UNIT, VALUE_CAUSE, VALUE_LEVEL, VALUE_FIRE, VALUE_DIRECTION };
+enum { VALUE_UNIT, VALUE_CAUSE, VALUE_LEVEL, VALUE_FIRE, VALUE_DIRECTION, VALUE_HITS };
 
 void iron_put(struct state *s, const struct match *m, int piece, int cell)
 {
@@ -95,9 +95,9 @@ void iron_push_suffer(struct play *p, int unit, int cause, int level, bool fire)
 
 void iron_suffer(struct play *p, int unit, unsigned hits, int cause, int level)
 {
-    p->state->unit[unit].fate |= (uint8_t)hits;
     iron_sweep_leaders(p);
     iron_push_suffer(p, unit, cause, level, false);
+    here(p)->value[VALUE_HITS] = (int32_t)hits;
 }
 
 /* MI-STACK-03, MI-TERR-05, MI-RES-11 */
@@ -294,10 +294,13 @@ static void enter_suffer(struct play *p)
     int           unit = frame->value[VALUE_UNIT], cause = frame->value[VALUE_CAUSE], level = frame->value[VALUE_LEVEL];
     bool          fire = frame->value[VALUE_FIRE] != 0;
     struct unit  *u = &p->state->unit[unit];
-    unsigned      hits = u->fate & (HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_ELIMINATE);
+    unsigned      hits = (unsigned)frame->value[VALUE_HITS];
 
     leave(p);
-    u->fate = (uint8_t)(u->fate & HIT_PURSUE);
+    if (!hits) {                                     /* what a die has left to be carried out; a result of its own leaves that waiting */
+        hits = u->fate & (HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_ELIMINATE);
+        u->fate = (uint8_t)(u->fate & HIT_PURSUE);
+    }
     if (!hits || !on_map(p->state, unit)) return;
     if (fire) iron_after_fire_result(p, unit);
     if (is_retired(p->state, unit)) eliminate(p, unit, level, MI_RES_17);
@@ -404,11 +407,13 @@ static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
     if (is_driven_by_many(m, p->state, unit, cause)) cite(p, MI_RES_30);
     tear_away(p, unit, level);
     iron_carry_all(p->state, m, unit, to);
+    for (int i = 0; i < m->commands; i++)
+        if (m->command[i].seat == side_of(m, unit) && on_map(p->state, m->command[i].leader) && cell_of(m, p->state, m->command[i].leader) == to) cite(p, MI_LDR_09);
     p->state->unit[unit].heading = (uint8_t)d->heading;
     iron_arrive(p, unit);
-    iron_test_ground(p, unit, iron_direction(m, step, to));
+    iron_test_ground(p, unit, to, iron_direction(m, step, to));
     if (friend != NOBODY) {
-        iron_test_ground(p, unit, iron_direction(m, from, step));
+        iron_test_ground(p, unit, step, iron_direction(m, from, step));
         cite(p, MI_RES_11);
         iron_shake(p, friend);
     }
@@ -498,10 +503,9 @@ static void take_face(struct play *p, seat_id seat, const struct decision *d)
 
 /* MI-TERR-05, MI-COUR-02, MI-BANN-03, MI-CREC-03: one die for pits, one for a ditch. */
 
-void iron_test_ground(struct play *p, int unit, int direction)
+void iron_test_ground(struct play *p, int unit, int cell, int direction)
 {
     const struct match *m = p->match;
-    int                 cell = cell_of(m, p->state, unit);
     int                 pits = m->tables.ground[m->ground[cell]].roll;
     int                 ditch = direction == NOWHERE ? NOWHERE : m->tables.edge[m->edge[cell][hex_opposite(direction)]].roll;
 
@@ -513,7 +517,7 @@ void iron_test_ground(struct play *p, int unit, int direction)
         frame->value[VALUE_UNIT] = unit;
         frame->value[VALUE_CAUSE] = i ? ditch : pits;
         frame->value[VALUE_DIRECTION] = i;
-        frame->value[VALUE_LEVEL] = cell;
+        frame->value[VALUE_LEVEL] = cell_of(m, p->state, unit);
     }
 }
 

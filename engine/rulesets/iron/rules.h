@@ -90,7 +90,8 @@ void iron_suffer(struct play *p, int unit, unsigned hits, int cause, int level);
 void iron_push_suffer(struct play *p, int unit, int cause, int level, bool fire);
 /* One degree worse: Disordered, Retired, eliminated. */
 void iron_shake(struct play *p, int unit);
-void iron_test_ground(struct play *p, int unit, int direction);
+/* The dice of the ground for a unit that has come into the cell by a step in that direction. */
+void iron_test_ground(struct play *p, int unit, int cell, int direction);
 void iron_ask_facing(struct play *p, int unit, int direction);
 void iron_remove(struct play *p, int unit, enum status status);
 /* The cells that the placing question on top allows. */

@@ -252,6 +252,15 @@ void iron_test_orleans(struct play *p)
     push_special(p, GOES_ORLEANS, special_command(p->match, SPECIAL_POIT_05));
 }
 
+/* A leader who was lost before stays lost, and counts (MI-VIC-04). */
+static void leave_with_command(struct state *s, int leader)
+{
+    struct unit *u = &s->unit[leader];
+
+    if (u->status == STATUS_LOST) return;
+    *u = (struct unit){ .status = STATUS_AWAY, .type = TYPE_LEADER, .foe = NOBODY, .other = NOBODY, .successor = u->successor };
+}
+
 /* They ride off the field: with flight points for Orleans, without for Comyn. */
 static void go_away(struct play *p, int command, bool counts)
 {
@@ -263,7 +272,7 @@ static void go_away(struct play *p, int command, bool counts)
         iron_remove(p, unit, STATUS_AWAY);
         if (counts) p->state->extra[m->command[command].seat]++;
     }
-    p->state->unit[m->command[command].leader] = (struct unit){ .status = STATUS_AWAY, .type = TYPE_LEADER, .foe = NOBODY, .other = NOBODY };
+    leave_with_command(p->state, m->command[command].leader);
     if (iron_any_marked(m, p->state)) iron_sweep_leaders(p);
 }
 

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MODIFIER = 9, POINTS = 9, ALLOWANCE = 20, TOTAL = 99 };
+enum { MODIFIER = 9, POINTS = 9, ALLOWANCE = 10, TOTAL = 99 };
 
 const char *const iron_type_ids[TYPES] = {
     "LB", "CB", "SL", "PK", "AX", "MM", "DM", "UH", "HO", "G", "leader", "standard", "bombard"
@@ -465,7 +465,7 @@ static const struct fixed_line { const char *id; int8_t low, high; rule_id rule;
     [FIXED_CHARGE_TURNS]              = { "charge_turns", 0, 3, MI_CHG_09 },
     [FIXED_ZOC_EXIT_MP]               = { "zoc_exit_mp", 0, 9, MI_ZOC_06 },
     [FIXED_ZOC_TURN]                  = { "zoc_turn", 0, 3, MI_FACE_04 },
-    [FIXED_HOBELAR_MOUNT_MP]          = { "hobelar_mount_mp", 0, 9, MI_HOB_03 },
+    [FIXED_HOBELAR_MOUNT_MP]          = { "hobelar_mount_mp", 1, 9, MI_HOB_03 },
     [FIXED_STANDARD_RALLY_RADIUS]     = { "standard_rally_radius", 0, 9, MI_STD_03 },
     [FIXED_LEADER_FIRE_TOTAL]         = { "leader_fire_total", -9, 30, MI_LDR_10 },
     [FIXED_LEADER_FIRE_KILL_MIN]      = { "leader_fire_kill_min", 0, 10, MI_LDR_10 },

@@ -1,42 +1,21 @@
 /* aim_form.tsx: a place, a heading or a number by typing, nudging or suggestion; the same that the hand does on the board. */
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { language, text } from '../../text';
 import { RuleLink } from '../knowing/rule_link';
-import { answerNow, byLength, nearestEnemy, type Aim } from './aim';
+import { measureOf } from '../measure/measure';
+import { lengthText } from '../knowing/pieces';
+import { answerNow, type Aim } from './aim';
+import { byLength } from './aim_table';
+import { nearestEnemy } from './aiming';
 import type { Deciding } from './deciding';
 import { bearing } from './geometry';
-import { formatLength, formatNumber, fromUnit, parseNumber, toUnit, type Unit } from './measure';
-import { isBinding } from './model';
+import { HexFields, Rose } from './hex_fields';
+import { costText } from './hex_hand';
+import { NumberField } from './number_field';
+import { formatLength, fromUnit, toUnit, type Unit } from './measure';
+import { calledName, isBinding } from './model';
 import { capital, isLength, lengthUnit, pieceName, why } from './vocabulary';
-
-/* A number that is being typed is the reader's until he has done; then it is proposed, or put back. */
-function NumberField({ label, unit, value, digits, set }: {
-  label: string; unit: string; value: number; digits: number; set: (value: number) => void;
-}): JSX.Element {
-  const [typed, type] = useState<string | null>(null);
-  const shown = formatNumber(value, digits, language.value);
-  const done = (): void => {
-    const number = typed === null ? null : parseNumber(typed);
-    type(null);
-    if (number !== null && typed !== shown) set(number);
-  };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || typed === null) return;
-    event.preventDefault();
-    done();
-  };
-  return (
-    <label class="number">
-      <span>{label}</span>
-      <input
-        type="text" inputMode="decimal" autocomplete="off" value={typed ?? shown} onInput={event => type(event.currentTarget.value)}
-        onBlur={done} onKeyDown={press} onFocus={event => event.currentTarget.select()}
-      />
-      <span class="number-unit">{unit}</span>
-    </label>
-  );
-}
 
 const unitText = (unit: Unit): string => text(`measure.${unit}`);
 
@@ -118,11 +97,20 @@ function Tabs({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Element 
   );
 }
 
+/* The way in figures: how long and how much farther, or what it costs of what there is. */
+function wayText(deciding: Deciding, aim: Aim): string {
+  const { session } = deciding.desk;
+  if (aim.length === null) return text('aim.legal');
+  if (measureOf(session.match).counts) return costText(aim) === '' ? lengthText(session, aim.length) : text('aim.points', { cost: costText(aim) });
+  const unit = lengthUnit(session);
+  const say = (length: number): string => text('aim.measure', { number: formatLength(length, unit, language.value), unit: unitText(unit) });
+  return text('aim.way', { length: say(aim.length), margin: say(aim.margin ?? 0) });
+}
+
 /** What the engine says of the proposal, in a line. */
 function Verdict({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Element {
-  const unit = lengthUnit(deciding.desk.session);
-  const say = (length: number): string => text('aim.measure', { number: formatLength(length, unit, language.value), unit: unitText(unit) });
-  if (!aim.set) return <p class="aim-verdict">{text('aim.how')}</p>;
+  const { session } = deciding.desk;
+  if (!aim.set) return <p class="aim-verdict">{text(measureOf(session.match).counts ? 'aim.count' : 'aim.how')}</p>;
   if (!aim.legal) {
     return (
       <p class="aim-verdict wrong" role="status">
@@ -134,12 +122,22 @@ function Verdict({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Eleme
   const enemy = ground && nearestEnemy(ground, aim.unit, aim.shown);
   return (
     <p class="aim-verdict right" role="status">
-      {aim.length === null ? text('aim.legal') : text('aim.way', { length: say(aim.length), margin: say(aim.margin ?? 0) })}
-      {enemy && <> · {text('aim.enemy', { unit: enemy.unit, gap: say(enemy.gap) })}</>}
+      {wayText(deciding, aim)}
+      {enemy && <> · {text('aim.enemy', { unit: calledName(session.match, enemy.unit, language.value), gap: lengthText(session, enemy.gap) })}</>}
       {aim.snap && <> · {text(`snap.${aim.snap}`)}</>}
       {aim.interrupted && <> · <strong>{text('aim.interrupted')}</strong></>}
     </p>
   );
+}
+
+/* The open place and heading, as the board has them. */
+function Places({ deciding, aim, unit }: { deciding: Deciding; aim: Aim; unit: Unit }): JSX.Element {
+  const { open } = answerNow(aim);
+  const hasPlace = open.includes('at'), hasHeading = open.includes('heading');
+  if (measureOf(deciding.desk.session.match).counts)
+    return <>{hasPlace && <HexFields deciding={deciding} aim={aim} />}{hasHeading && <Rose deciding={deciding} aim={aim} />}</>;
+  const Way = aim.from ? WayFields : PlaceFields;
+  return <>{hasPlace && <Way deciding={deciding} aim={aim} unit={unit} />}{hasHeading && <HeadingFields deciding={deciding} aim={aim} />}</>;
 }
 
 export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | null {
@@ -166,8 +164,7 @@ export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | nul
       </div>
       <Verdict deciding={deciding} aim={aim} />
       <div class="aim-fields">
-        {answer.open.includes('at') && (aim.from ? <WayFields deciding={deciding} aim={aim} unit={unit} /> : <PlaceFields deciding={deciding} aim={aim} unit={unit} />)}
-        {answer.open.includes('heading') && <HeadingFields deciding={deciding} aim={aim} />}
+        <Places deciding={deciding} aim={aim} unit={unit} />
         {answer.open.includes('value') && <ValueField deciding={deciding} aim={aim} unit={unit} />}
         <div class="confirm">
           <button type="submit" class="act main-act" data-key="confirm" disabled={!aim.set || !aim.legal || !deciding.ready.value}>{text('pending.confirm')}</button>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../text';
 import { ChanceMark } from './chance_mark';
 import type { Deciding } from './deciding';
-import { actsOf, isBinding, isChoiceOfUnit, offerName, type Answer } from './model';
+import { actsOf, distinct, isBinding, isChoiceOfUnit, isGrave, offerName, type Answer } from './model';
 import { capital, choiceName, pieceName } from './vocabulary';
 
 /*
@@ -45,6 +45,7 @@ export function AnswerButton({ deciding, answer, beside = false }: { deciding: D
       <span class="act-text">{said !== '' && <span class="unseen">{said}</span>}<span class="act-seen">{seen}</span>{isOpen && <span aria-hidden="true">…</span>}</span>
       <ChanceMark deciding={deciding} answer={answer} />
       {isBinding(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.binding')}</small>}
+      {isGrave(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.grave')}</small>}
     </button>
   );
 }
@@ -52,7 +53,7 @@ export function AnswerButton({ deciding, answer, beside = false }: { deciding: D
 /** Everything that one piece may do. */
 export function UnitAnswers({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element {
   const { open, plain, targets } = actsOf(deciding.question.value, unit);
-  const all = [...open, ...[...targets.values()].flat(), ...plain];
+  const all = [...open, ...distinct([...targets.values()].flat()), ...plain];
   return (
     <div class="acts" role="group" aria-label={pieceName(deciding.desk.session, unit)}>
       {all.map(answer => <AnswerButton key={answer.index} deciding={deciding} answer={answer} beside />)}
@@ -62,9 +63,14 @@ export function UnitAnswers({ deciding, unit }: { deciding: Deciding; unit: stri
 
 function Chooser({ deciding, units }: { deciding: Deciding; units: readonly string[] }): JSX.Element {
   const { desk } = deciding;
+  const next = (): void => {
+    const unit = deciding.next();
+    if (unit !== null) desk.board.peek()?.look([unit]);
+  };
   return (
     <div class="choose" role="group" aria-label={text('answer.units')}>
       <span class="choose-label" aria-hidden="true">{text('answer.units')}</span>
+      <button type="button" class="quiet" aria-keyshortcuts="n" onClick={next}>{text('answer.next')} <kbd aria-hidden="true">n</kbd></button>
       {units.map(unit => (
         <button
           key={unit} type="button" class="pill" aria-pressed={desk.selected.value === unit}

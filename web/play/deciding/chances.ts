@@ -3,7 +3,8 @@
  * decision, found by playing it once in an engine of its own.
  */
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Account, Change, Decision, Engine, EngineEvent, Fields, OddsTable, Policy, Seat } from '../../engine/engine';
+import type { Account, Change, Decision, Engine, EngineEvent, Fields, Match, OddsTable, Policy, Seat } from '../../engine/engine';
+import { highestFace } from '../../engine/dice';
 import { loadEngine } from '../../engine/load';
 import { openOdds, type OddsDesk } from '../../engine/odds';
 import type { Session } from '../../game/session';
@@ -19,7 +20,7 @@ export interface Reckoning {
   readonly roll: { readonly rule: string; readonly count: number; readonly sides: number; readonly need: number } | null;
 }
 
-const MOST_DICE = 400, MOST_ASKS = 8;
+const MOST_DICE = 400, MOST_ASKS = 24;
 
 /* Each account ends with its total; a roll belongs to the account before it. */
 export function reckoningsOf(events: readonly EngineEvent[]): readonly Reckoning[] {
@@ -69,9 +70,15 @@ function throwHigh(engine: Engine, seat: Seat, decision: Decision): readonly Eng
     const verdict = engine.decide(seat, decision, language.peek(), dice);
     if (verdict.verdict === 'decided') return verdict.events;
     if (verdict.verdict !== 'needs_dice') return [];
-    for (let i = 0; i < verdict.missing.count; i++) dice.push(verdict.missing.sides);
+    for (let i = 0; i < verdict.missing.count; i++) dice.push(highestFace(verdict.missing.sides));
   }
   return [];
+}
+
+/* The decision by which a seat lets its chance pass. */
+function passing(engine: Engine, match: Match, seat: Seat): Decision | null {
+  const offer = engine.offers(seat, 'en').find(({ do: kind, open }) => !open && match.kinds.find(({ name }) => name === kind)?.declines);
+  return offer ? answerOf(offer, 0).decision : null;
 }
 
 export class Chances {
@@ -145,16 +152,19 @@ export class Chances {
     }
   }
 
-  /* What happens, when all who are asked on the way let their chance pass. */
+  /* What happens, when all who are asked on the way let their chance pass; what is only announced is brought to its dice. */
   private playOut(engine: Engine, decision: Decision): readonly EngineEvent[] {
     const { match, seat } = this.session;
+    const announced = engine.foretell(seat, decision);
     const events = [...throwHigh(engine, seat, decision)];
     for (let asks = 0; asks < MOST_ASKS; asks++) {
-      const [other] = engine.view(seat, 'en').state.asked;
-      if (other === undefined || other === seat) break;
-      const passing = engine.offers(other, 'en').find(offer => !offer.open && match.kinds.find(({ name }) => name === offer.do)?.declines);
-      if (!passing) break;
-      events.push(...throwHigh(engine, other, answerOf(passing, 0).decision));
+      const { asked, phase } = engine.view(seat, 'en').state;
+      const [other] = asked;
+      if (other === undefined) break;
+      const isSettled = match.phases.find(({ name }) => name === phase)?.settles === true;
+      const next = isSettled ? engine.sample(other, 0, 1) : other === seat ? announced.shift() : passing(engine, match, other);
+      if (!next) break;
+      events.push(...throwHigh(engine, other, next));                 /* an announced one that is not wanted any more tells nothing */
     }
     return events;
   }

@@ -11,11 +11,12 @@ import type { Place, Pose } from '../../table/board';
 import { has, language, text } from '../../text';
 import type { Desk } from '../desk';
 import { isPresent } from '../looks';
-import { beginAim, changeTab, decisionAt, answerNow, exactly, poseOf, propose, suggest, type Aim, type Ground, type Manner } from './aim';
+import { measureOf, poseOf as placeOf } from '../measure/measure';
+import { decisionAt, answerNow, exactly, type Aim, type Ground, type Manner } from './aim';
+import { beginAim, changeTab, propose, suggest } from './aiming';
 import { Chances } from './chances';
-import { distance, isInside, middleOf, outlineOf } from './geometry';
-import { actsOf, after, hasOdds, comrades, happenings, isBinding, isReaction, nothing, onlyUnit, planQuestion, questionOf, tabsOf, type Answer,
-  type Question } from './model';
+import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, nextInOrder, nothing, onlyUnit, planQuestion, questionOf,
+  tabsOf, targetsOf, type Answer, type Question } from './model';
 import { gather, withAnswer, withoutUnit, type Plan } from './plan';
 import { pieces } from './vocabulary';
 
@@ -30,6 +31,7 @@ const NEAR = 44;                            /* pixels around a piece in which a 
 export class Deciding {
   readonly plan: Signal<Plan | null> = signal(null);
   readonly aim: Signal<Aim | null> = signal(null);
+  readonly trial: Signal<Aim | null> = signal(null);             /* a place that the pointer is over, before anything is chosen */
   readonly pending: Signal<Pending | null> = signal(null);
   readonly carry: Signal<Carry | null> = signal(null);
   readonly looked: Signal<Answer | null> = signal(null);         /* an offer that the pointer or the focus is on */
@@ -44,6 +46,8 @@ export class Deciding {
   readonly question: ReadonlySignal<Question>;
   readonly ground: ReadonlySignal<Ground | null>;
   readonly reaction: ReadonlySignal<boolean>;
+  /** Where places are counted: where the selected piece may go, before anything is chosen. */
+  readonly reach: ReadonlySignal<Aim | null>;
   /** The offer whose odds are looked at before anything is chosen. */
   readonly peeked: ReadonlySignal<Answer | null>;
   /** The pieces that a reaction is about. */
@@ -74,12 +78,21 @@ export class Deciding {
       const view = session.view.value;
       return view !== null && this.asked.value && isReaction(view.state);
     });
+    this.reach = computed(() => {
+      const ground = this.ground.value;
+      if (!ground || !measureOf(ground.match).counts || !this.ready.value || this.plan.value || this.aim.value || this.pending.value) return null;
+      const selected = desk.selected.value;
+      const unit = selected !== null && this.question.value.units.has(selected) ? selected : onlyUnit(this.question.value);
+      const acts = unit === null ? null : actsOf(this.question.value, unit);
+      const first = acts?.open.find(({ open }) => open.includes('at'));
+      return acts && first ? beginAim(ground, tabsOf(acts, first), 0) : null;
+    });
     this.peeked = computed(() => {
       if (!this.ready.value || this.plan.value || this.aim.value || this.pending.value) return null;
       const looked = this.looked.value;
       const hovered = desk.hovered.value, unit = desk.selected.value ?? onlyUnit(this.question.value);
       if (looked) return hasOdds(looked, this.reaction.value) ? looked : null;
-      return hovered === null || unit === null ? null : actsOf(this.question.value, unit).targets.get(hovered)?.[0] ?? null;
+      return hovered === null ? null : targetsOf(this.question.value, unit).get(hovered)?.[0] ?? null;
     });
     this.provoking = computed(() => {
       if (!this.reaction.value) return [];
@@ -100,18 +113,37 @@ export class Deciding {
     this.trouble.value = null;
     if (answer.open.length > 0) this.startAim(answer);
     else if (this.plan.peek()) this.lay(answer);
-    else if (answer.decision.target !== undefined || isBinding(this.desk.session.match, answer.decision)) this.ponder(answer);
+    else if (this.isPonderous(answer)) this.ponder(answer);
     else void this.act([answer.decision]);
   }
 
-  /** A target was pointed at: everything that the piece may do to it. */
-  takeTarget(unit: string, target: string): boolean {
-    const answers = actsOf(this.question.peek(), unit).targets.get(target);
+  /** A target was pointed at: everything that the piece, or nobody in particular, may do to it. */
+  takeTarget(unit: string | null, target: string): boolean {
+    const answers = targetsOf(this.question.peek(), unit).get(target);
     if (!answers || !this.ready.peek()) return false;
     const first = answers[0];
     if (this.plan.peek() && first) this.lay(first);
-    else this.pending.value = { answers, chosen: 0 };
+    else this.pending.value = { answers, chosen: this.bestWay(answers, first) };
     return true;
+  }
+
+  /** The pieces that could still do something, when such an answer would end it for all of them. */
+  unused(answer: Answer): readonly string[] {
+    return leftUnused(this.desk.session.match, this.question.value, answer);
+  }
+
+  /** The chance, in millionths, that the answer harms its target; null while that is not known, or where there is none. */
+  harmTo({ decision }: Answer): number | null {
+    if (decision.target === undefined) return null;
+    const odds = this.chances.of(decision, 'decline').value;
+    return odds ? odds.worse?.find(({ unit }) => unit === decision.target)?.millionths ?? 0 : null;
+  }
+
+  /* Where the same can be done in several ways, the one that promises most, as far as is known by now. */
+  private bestWay(answers: readonly Answer[], wanted: Answer | undefined): number {
+    const promise = ({ text: deed, index }: Answer, harm: number | null): number => (deed === wanted?.text ? (harm ?? 0) * 2 + Number(index === wanted.index) : -1);
+    const worth = untracked(() => answers.map(answer => promise(answer, this.harmTo(answer))));
+    return Math.max(0, worth.indexOf(Math.max(...worth)));
   }
 
   choosePending(chosen: number): void {
@@ -126,6 +158,10 @@ export class Deciding {
     if (aim) {
       if (!aim.set || !aim.legal) return false;
       const decision = decisionAt(answerNow(aim), aim.pose, aim.value);
+      if (isGrave(this.desk.session.match, decision) && !plan) {
+        this.askAgain({ ...answerNow(aim), decision, open: [] });
+        return true;
+      }
       if (plan) this.relay(withAnswer(plan.decisions, decision), aim.unit);
       else void this.act([decision]);
       return true;
@@ -145,6 +181,7 @@ export class Deciding {
     const had = this.aim.peek() !== null || this.pending.peek() !== null || this.carry.peek() !== null;
     batch(() => {
       this.aim.value = null;
+      this.trial.value = null;
       this.pending.value = null;
       this.carry.value = null;
       this.trouble.value = null;
@@ -165,7 +202,7 @@ export class Deciding {
 
   /** The next piece that may act, after the one that is selected. */
   next(): string | null {
-    const piece = after(this.waiting.peek(), this.desk.selected.peek());
+    const piece = nextInOrder(this.desk.session.match.pieces, this.waiting.peek(), this.desk.selected.peek());
     if (piece !== null) this.desk.select(piece);
     return piece;
   }
@@ -220,17 +257,50 @@ export class Deciding {
   /** Places. */
 
   startAim(answer: Answer): void {
+    this.desk.playback.skip();
+    this.beginAim(answer);
+  }
+
+  private beginAim(answer: Answer): void {
     const ground = this.ground.peek();
     const { unit } = answer.decision;
     if (!ground || unit === undefined) return;
     const tabs = tabsOf(actsOf(this.question.peek(), unit), answer);
-    this.desk.playback.skip();
     batch(() => {
       this.pending.value = null;
       if (this.desk.selected.peek() !== unit) this.desk.selected.value = unit;
       this.aim.value = beginAim(ground, tabs, Math.max(0, tabs.findIndex(({ index }) => index === answer.index)));
     });
     if (this.aim.peek()?.from === null || answer.open.includes('value')) this.suggest();
+  }
+
+  /** Go there: the first thing that the piece may do at this place begins, and is proposed. False when it may do none. */
+  aimAt(at: Place): boolean {
+    const ground = this.ground.peek(), reach = this.reach.peek();
+    if (!ground || !reach) return false;
+    for (let tab = 0; tab < reach.tabs.length; tab++) {
+      const aim = propose(ground, tab === 0 ? reach : beginAim(ground, reach.tabs, tab), { ...reach.pose, ...at }, reach.value, exactly);
+      if (!aim.legal) continue;
+      this.desk.playback.skip();
+      batch(() => {
+        this.trial.value = null;
+        this.trouble.value = null;
+        this.aim.value = aim;
+      });
+      return true;
+    }
+    return false;
+  }
+
+  /** Try a place that the pointer is over; null: it is over none. */
+  tryAt(at: Place | null): void {
+    const ground = this.ground.peek(), reach = this.reach.peek(), before = this.trial.peek();
+    if (!at || !ground || !reach) {
+      if (before) this.trial.value = null;
+      return;
+    }
+    if (before?.pose.x === at.x && before.pose.y === at.y) return;
+    this.trial.value = propose(ground, reach, { ...reach.pose, ...at }, reach.value, { pull: 0, settled: false });
   }
 
   propose(pose: Pose, manner: Manner = exactly): void {
@@ -284,12 +354,13 @@ export class Deciding {
     if (!board || !ground) return null;
     const box = board.element.getBoundingClientRect();
     if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
-    const at = board.placeAt(x, y);
+    const at = board.placeAt(x, y), measure = measureOf(ground.match);
     const found = [...ground.facts.values()].flatMap(piece => {
       const fields: Fields | undefined = ground.units[piece.id];
-      if (!fields || !piece.base || !isPresent(fields) || !counts(piece.id)) return [];
-      const outline = outlineOf(piece.base, poseOf(fields));
-      return [{ id: piece.id, far: isInside(at, outline) ? 0 : distance(at, middleOf(outline) as Place) }];
+      const pose = placeOf(fields);
+      if (!fields || !pose || !isPresent(fields) || !counts(piece.id)) return [];
+      const body = { pose, base: piece.base ?? null };
+      return [{ id: piece.id, far: measure.contains(body, at) ? 0 : measure.distance(at, measure.middle(body)) }];
     });
     const best = found.reduce<{ id: string; far: number } | null>((least, one) => (least && least.far <= one.far ? least : one), null);
     return best && best.far * board.scale() <= NEAR ? best.id : null;
@@ -303,11 +374,25 @@ export class Deciding {
     return events.length === 0 ? [] : session.engine.tell([...events], language.value);
   }
 
+  /* Is it to be thought over, with its odds and what it means, before it is given? */
+  private isPonderous(answer: Answer): boolean {
+    const { match } = this.desk.session;
+    const { decision } = answer;
+    return decision.target !== undefined || isBinding(match, decision) || isGrave(match, decision) || this.unused(answer).length > 0;
+  }
+
+  private askAgain(answer: Answer): void {
+    batch(() => {
+      this.aim.value = null;
+      this.pending.value = { answers: [answer], chosen: 0 };
+    });
+  }
+
   private ponder(answer: Answer): void {
     const { unit, target } = answer.decision;
-    const beside = unit !== undefined && target !== undefined ? actsOf(this.question.peek(), unit).targets.get(target) : undefined;
+    const beside = target === undefined ? undefined : targetsOf(this.question.peek(), unit ?? null).get(target);
     const answers = beside ?? [answer];
-    this.pending.value = { answers, chosen: Math.max(0, answers.findIndex(({ index }) => index === answer.index)) };
+    this.pending.value = { answers, chosen: this.bestWay(answers, answer) };
   }
 
   private async act(decisions: readonly Decision[]): Promise<void> {
@@ -340,6 +425,7 @@ export class Deciding {
     const asked = this.asked.value;
     untracked(() => batch(() => {
       this.aim.value = null;
+      this.trial.value = null;
       this.pending.value = null;
       this.looked.value = null;
       if (!view || !asked || !view.state.gathered) {
@@ -354,16 +440,25 @@ export class Deciding {
     }));
   }
 
-  /* Where only one piece is asked about there is no need to choose it; a plan begins with its first piece. */
+  /* Where only one piece is asked about there is no need to choose it; a plan begins with its first piece. A lone facing is begun at once. */
   private choosePiece(): void {
     const question = this.question.value;
     const { selected } = this.desk;
+    const isReady = this.ready.value;
     untracked(() => {
       const now = selected.peek();
-      if (now !== null && question.units.has(now)) return;
-      const only = onlyUnit(question) ?? this.plan.peek()?.lacking[0] ?? null;
-      if (only !== null) selected.value = only;
+      if (now === null || !question.units.has(now)) {
+        const only = onlyUnit(question) ?? this.plan.peek()?.lacking[0] ?? null;
+        if (only !== null) selected.value = only;
+      }
+      const [answer, other] = question.answers;
+      if (isReady && answer && !other && !this.plan.peek() && !this.aim.peek() && this.isFacing(answer)) this.beginAim(answer);
     });
+  }
+
+  /* Nothing is left open but how to face, and that can be counted: there is nothing to choose on the board first. */
+  private isFacing({ open }: Answer): boolean {
+    return open.length === 1 && open[0] === 'heading' && measureOf(this.desk.session.match).counts;
   }
 }
 

@@ -1,6 +1,7 @@
 /* dice_dialog.tsx: real dice, typed in. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { highestFace, lowestFace } from '../../engine/dice';
 import type { Needs } from '../../net/protocol';
 import { language, text } from '../../text';
 import { useDesk } from '../desk';
@@ -8,11 +9,11 @@ import { Dice, Die } from '../knowing/dice';
 import { RuleLink } from '../knowing/rule_link';
 import { bookOf } from '../knowing/rule_book';
 
-/** The face that a key stands for; 0 is the tenth. */
+/** The face that a key stands for; 0 is the tenth of dice that do not begin with it. */
 export function faceOfKey(key: string, sides: number): number | null {
   if (!/^\d$/.test(key)) return null;
-  const face = key === '0' ? 10 : Number(key);
-  return face <= sides ? face : null;
+  const face = key === '0' && lowestFace(sides) > 0 ? 10 : Number(key);
+  return face <= highestFace(sides) ? face : null;
 }
 
 function Typing({ needs }: { needs: Needs }): JSX.Element {
@@ -52,8 +53,8 @@ function Typing({ needs }: { needs: Needs }): JSX.Element {
       <h2>{needs.count === 1 ? text('typing.one', { sides: String(sides) }) : text('typing.title', { count: String(needs.count), sides: String(sides) })}</h2>
       {needs.rule !== undefined && <p>{rule?.text} <RuleLink id={needs.rule} /></p>}
       <div class="dice-faces" role="group" aria-label={text('typing.faces')}>
-        {Array.from({ length: sides }, (_, i) => i + 1).map(face => (
-          <button key={face} ref={face === 1 ? first : null} type="button" aria-label={String(face)} disabled={isFull} onClick={() => add(face)}>
+        {Array.from({ length: sides }, (_, i) => lowestFace(sides) + i).map((face, i) => (
+          <button key={face} ref={i === 0 ? first : null} type="button" aria-label={String(face)} disabled={isFull} onClick={() => add(face)}>
             <Die face={face} sides={sides} lit={null} />
           </button>
         ))}

@@ -10,6 +10,7 @@ export interface Answer {
   readonly decision: Decision;             /* what is open in it means nothing yet */
   readonly open: readonly Member[];
   readonly text: string;
+  readonly among?: readonly Decision[];    /* offers that are ready and differ in their place or heading alone: what is open is one of these */
 }
 
 /** What a piece may do, by what is still to be said. */
@@ -44,8 +45,29 @@ function group(answers: readonly Answer[], key: (answer: Answer) => string | und
   return groups;
 }
 
+const PLACES = ['at', 'heading'] as const;
+
+/* Everything of a decision but where and how the piece would stand; undefined when it says neither. */
+function deed({ decision, open }: Answer): string | undefined {
+  const { at, heading, ...rest } = decision;
+  return open.length > 0 || rest.target !== undefined || (at === undefined && heading === undefined) ? undefined : JSON.stringify(rest);
+}
+
+/* Ready offers of one deed at several places become one with a place to choose. */
+function folded(answers: readonly Answer[]): readonly Answer[] {
+  const deeds = group(answers, deed);
+  return answers.flatMap(answer => {
+    const same = deeds.get(deed(answer) ?? '') ?? [];
+    if (same.length < 2) return [answer];
+    if (same[0] !== answer) return [];
+    const among = same.map(({ decision }) => decision);
+    const open = PLACES.filter(member => among.some(decision => String(decision[member]) !== String(answer.decision[member])));
+    return [{ ...answer, open, among }];
+  });
+}
+
 export function questionOf(offers: readonly Offer[]): Question {
-  const answers = offers.map(answerOf);
+  const answers = folded(offers.map(answerOf));
   return { answers, free: answers.filter(({ decision }) => decision.unit === undefined), units: group(answers, ({ decision }) => decision.unit) };
 }
 
@@ -68,6 +90,22 @@ export function actsOf(question: Question, unit: string): Acts {
     targets: group(ready, ({ decision }) => decision.target),
     open: answers.filter(({ open }) => open.length > 0),
   };
+}
+
+/** What may be done at each target: by the piece that acts, if one does, and by no piece in particular. */
+export function targetsOf(question: Question, unit: string | null): ReadonlyMap<string, readonly Answer[]> {
+  const ready = [...(unit === null ? [] : question.units.get(unit) ?? []), ...question.free].filter(({ open }) => open.length === 0);
+  return group(ready, ({ decision }) => decision.target);
+}
+
+/** Each deed once: ways of doing the same to the same target are chosen between when it is pondered. */
+export function distinct(answers: readonly Answer[]): readonly Answer[] {
+  const known = new Set<string>();
+  return answers.filter(({ decision, open }) => {
+    const { at: _at, heading: _heading, ...rest } = decision;
+    const name = JSON.stringify([rest, open]);
+    return !known.has(name) && known.add(name);
+  });
 }
 
 /** The only piece that is asked about, if there is just one. */
@@ -96,6 +134,17 @@ export function isBinding(match: Match, decision: Decision): boolean {
   return kindOf(match, decision.do)?.binding === true;
 }
 
+/** It is asked about again before it is given. */
+export function isGrave(match: Match, decision: Decision): boolean {
+  return kindOf(match, decision.do)?.grave === true;
+}
+
+/** The pieces with something to do in the same question, when an answer of no piece would end it for all of them. Letting a chance pass is no end. */
+export function leftUnused(match: Match, question: Question, { decision, open }: Answer): readonly string[] {
+  const isEnd = decision.unit === undefined && decision.choice === undefined && open.length === 0 && kindOf(match, decision.do)?.declines !== true;
+  return isEnd ? [...question.units.keys()] : [];
+}
+
 /** A decision without what the engine does not read. */
 export function sameDecision(a: Decision, b: Decision): boolean {
   return a.do === b.do && a.unit === b.unit && a.target === b.target && a.choice === b.choice && a.value === b.value
@@ -110,6 +159,18 @@ export function offerName(decision: Decision): string {
 /** The next of the names after one of them, around. */
 export function after(names: readonly string[], name: string | null): string | null {
   return names[(name === null ? 0 : names.indexOf(name) + 1) % names.length] ?? null;
+}
+
+/** The next of the names in the order of all, after one that need not be among them; around. */
+export function nextInOrder(all: readonly string[], names: readonly string[], name: string | null): string | null {
+  const order = all.filter(each => names.includes(each));
+  const from = name === null ? -1 : all.indexOf(name);
+  return order.find(each => all.indexOf(each) > from) ?? order[0] ?? null;
+}
+
+/** What people call a piece: as the engine does in its sentences. */
+export function calledName(match: Match, unit: string, language: Language): string {
+  return match.roster.find(({ id }) => id === unit)?.names?.[language] ?? unit;
 }
 
 /** What the board says of a piece beside the roster; boards that say less leave it out. */

@@ -1,15 +1,16 @@
 /* odds_card.tsx: what may come of a decision, exactly, and every number behind it. */
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Change, Decision, OddsTable, Policy } from '../../engine/engine';
 import { language, text } from '../../text';
 import { RuleLink } from '../knowing/rule_link';
+import { measureOf } from '../measure/measure';
 import { bookOf } from '../knowing/rule_book';
 import { tellable, type Reckoning } from './chances';
 import type { Deciding } from './deciding';
 import { percent } from './measure';
-import { isBinding, type Answer } from './model';
+import { hasOdds, isBinding, isGrave, type Answer } from './model';
 import { capital, pieceName, word, wordsOf } from './vocabulary';
 
 /* Values that mean no or yes in every game. */
@@ -187,27 +188,103 @@ export function Peek({ deciding, answer }: { deciding: Deciding; answer: Answer 
   );
 }
 
+/* Ways of doing the same are told apart by where they end; what they do is said where others do something else. */
+function wayName(deciding: Deciding, answers: readonly Answer[], { decision: { at, heading }, text: deed }: Answer): string {
+  const what = capital(deed), same = answers.filter(other => other.text === deed).length;
+  if (!at || same < 2) return what;
+  const wind = text(`list.wind.${measureOf(deciding.desk.session.match).wind(heading ?? 0)}`);
+  const values = { column: String(at[0]), row: String(at[1]), wind };
+  return same === answers.length ? text('pending.from', values) : text('pending.via', { ...values, what });
+}
+
+/* What each way promises against the target. */
+function WayChance({ deciding, answer }: { deciding: Deciding; answer: Answer }): JSX.Element | null {
+  const millionths = deciding.harmTo(answer);
+  return millionths === null ? null : <span class="odds-exact">{text('odds.percent', { percent: String(percent(millionths)) })}</span>;
+}
+
 function Several({ deciding, answers, chosen }: { deciding: Deciding; answers: readonly Answer[]; chosen: number }): JSX.Element | null {
   if (answers.length < 2) return null;
   return (
     <div class="several" role="radiogroup" aria-label={text('pending.several')}>
       {answers.map((answer, i) => (
         <label key={answer.index}>
-          <input type="radio" name="pending" checked={i === chosen} onChange={() => deciding.choosePending(i)} /> {capital(answer.text)}
+          <input type="radio" name="pending" checked={i === chosen} onChange={() => deciding.choosePending(i)} /> {wayName(deciding, answers, answer)}
+          <WayChance deciding={deciding} answer={answer} />
         </label>
       ))}
     </div>
   );
 }
 
+/* Why it is asked about again. */
+function Grave({ deciding, decision }: { deciding: Deciding; decision: Decision }): JSX.Element | null {
+  const { session } = deciding.desk;
+  if (!isGrave(session.match, decision)) return null;
+  return (
+    <p class="pending-grave" role="alert">
+      {decision.unit === undefined ? text('pending.sure') : text('pending.grave', { unit: pieceName(session, decision.unit) })}
+    </p>
+  );
+}
+
+/* What would be left undone; a click goes there instead. */
+function Unused({ deciding, answer }: { deciding: Deciding; answer: Answer }): JSX.Element | null {
+  const { desk } = deciding;
+  const units = deciding.unused(answer);
+  if (units.length === 0) return null;
+  const go = (unit: string): void => {
+    deciding.cancel();
+    desk.select(unit);
+    desk.board.peek()?.look([unit]);
+  };
+  return (
+    <div class="choose" role="group" aria-label={text('pending.unused')}>
+      <span class="choose-label">{text('pending.count', { count: String(units.length) })}</span>
+      {units.map(unit => <button key={unit} type="button" class="pill" onClick={() => go(unit)}>{pieceName(desk.session, unit)}</button>)}
+    </div>
+  );
+}
+
+interface ConfirmProps { deciding: Deciding; answer: Answer; yes: RefObject<HTMLButtonElement | null>; no: RefObject<HTMLButtonElement | null> }
+
+function Confirm({ deciding, answer, yes, no }: ConfirmProps): JSX.Element {
+  return (
+    <div class="confirm">
+      <button ref={yes} type="button" class="act main-act" data-key="confirm" disabled={!deciding.ready.value} onClick={() => deciding.confirm()}>
+        {text('pending.confirm')}
+      </button>
+      <button ref={no} type="button" class="quiet" data-key="cancel" onClick={() => deciding.cancel()}>{text('pending.cancel')}</button>
+      {isBinding(deciding.desk.session.match, answer.decision) && <span class="binding">{text('pending.binding')}</span>}
+    </div>
+  );
+}
+
+/* No dice are near: what it would mean, and a yes. */
+function PlainCard(props: ConfirmProps): JSX.Element {
+  const { deciding, answer } = props;
+  return (
+    <div class="pending">
+      <p class="odds-title">{capital(answer.text)}</p>
+      <Grave deciding={deciding} decision={answer.decision} />
+      <Unused deciding={deciding} answer={answer} />
+      <Confirm {...props} />
+    </div>
+  );
+}
+
 /** A decision that waits for a yes, with its odds. */
 export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element | null {
-  const button = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null), no = useRef<HTMLButtonElement>(null);
   const policy = useSignal<Policy>('decline');
   const pending = deciding.pending.value;
   const answer = pending?.answers[pending.chosen];
-  useEffect(() => { button.current?.focus({ preventScroll: true }); }, [answer?.decision.unit, answer?.decision.target]);
+  const grave = answer !== undefined && isGrave(deciding.desk.session.match, answer.decision);
+  useEffect(() => { (grave ? no : button).current?.focus({ preventScroll: true }); }, [answer?.decision.unit, answer?.decision.target]);
   if (!pending || !answer) return null;
+  if (!hasOdds(answer, deciding.reaction.value) && !isBinding(deciding.desk.session.match, answer.decision)) {
+    return <PlainCard deciding={deciding} answer={answer} yes={button} no={no} />;
+  }
   const odds = deciding.chances.of(answer.decision, policy.value).value;
   return (
     <div class="pending">
@@ -218,13 +295,9 @@ export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element |
       {odds === null && <p>{text('odds.none')}</p>}
       {odds && <Worse deciding={deciding} odds={odds} />}
       {odds && isCertain(odds) && <p>{text('odds.nothing')}</p>}
-      <div class="confirm">
-        <button ref={button} type="button" class="act main-act" data-key="confirm" disabled={!deciding.ready.value} onClick={() => deciding.confirm()}>
-          {text('pending.confirm')}
-        </button>
-        <button type="button" class="quiet" data-key="cancel" onClick={() => deciding.cancel()}>{text('pending.cancel')}</button>
-        {isBinding(deciding.desk.session.match, answer.decision) && <span class="binding">{text('pending.binding')}</span>}
-      </div>
+      <Grave deciding={deciding} decision={answer.decision} />
+      <Unused deciding={deciding} answer={answer} />
+      <Confirm deciding={deciding} answer={answer} yes={button} no={no} />
       {odds && groupsOf(deciding, odds).size > 0 && (
         <Floating isIdle={false}>
           <Distributions deciding={deciding} odds={odds} />

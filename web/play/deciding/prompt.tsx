@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../text';
 import { useDesk } from '../desk';
 import { RuleLink } from '../knowing/rule_link';
+import { measureOf } from '../measure/measure';
 import { AimForm } from './aim_form';
 import { Answers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
@@ -110,10 +111,31 @@ function useStillness(deciding: Deciding, place: RefObject<HTMLDivElement | null
   }, [held]);
 }
 
+/*
+ * Where places are clicked, one after the other, the bar does not shrink within one question: a hex must not move away from under the
+ * pointer between two clicks.
+ */
+function useTallness(deciding: Deciding, place: RefObject<HTMLDivElement | null>): void {
+  const tallest = useRef({ n: -1, height: 0 });
+  const { session } = deciding.desk;
+  const n = session.view.value?.n ?? -1;
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element || !measureOf(session.match).counts) return;
+    if (tallest.current.n !== n) {
+      tallest.current = { n, height: 0 };
+      element.style.minHeight = '';
+    }
+    tallest.current.height = Math.max(tallest.current.height, element.offsetHeight);
+    element.style.minHeight = `${tallest.current.height}px`;
+  });
+}
+
 export function Prompt(): JSX.Element | null {
   const deciding = decidingOf(useDesk());
   const place = useInterruption(deciding);
   useStillness(deciding, place);
+  useTallness(deciding, place);
   const kept = useFocusKept(place);
   const asked = deciding.asked.value;
   const dress = deciding.desk.session.seat === 'spectator' ? 'is-watching' : !asked ? 'is-waiting' : deciding.reaction.value ? 'is-reacting' : 'is-acting';

@@ -3,10 +3,12 @@ import type { JSX } from 'preact';
 import { EngineFault, type Forbidden, type Profile, type Value } from '../../engine/engine';
 import { language, text } from '../../text';
 import { useDesk } from '../desk';
+import { typeName } from '../looks';
 import { tellFields } from '../knowing/pieces';
 import { RuleLink } from '../knowing/rule_link';
 import { UnitAnswers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
+import { calledName } from './model';
 import { AccountTable } from './odds_card';
 import { capital, pieces, regimentName, seatName, why, word, wordsOf } from './vocabulary';
 
@@ -24,9 +26,10 @@ function Heading({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.
   const { session } = deciding.desk;
   const all = wordsOf(session);
   const facts = pieces(session.match).get(unit);
-  const type = facts ? word(all, 'unit', facts.type) ?? facts.type.replaceAll('_', ' ') : '';
+  const type = typeName(session.match, all, unit, session.view.value?.state.units[unit]);
+  const name = calledName(session.match, unit, language.value);
   const kind = facts?.class === undefined ? undefined : word(all, 'class', facts.class);
-  const belongs = [facts && capital(seatName(session, facts.seat)), regimentName(session, unit), kind].filter(part => part !== undefined);
+  const belongs = [name === unit ? undefined : name, facts && capital(seatName(session, facts.seat)), regimentName(session, unit), kind].filter(part => part !== undefined);
   return (
     <header class="unit-head">
       <h2><span class={`unit-id seat-${facts?.seat ?? ''}`}>{unit}</span> {capital(type)}</h2>

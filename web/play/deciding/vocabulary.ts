@@ -4,7 +4,7 @@ import type { Decision, Match, Seat } from '../../engine/engine';
 import type { Session } from '../../game/session';
 import { language } from '../../text';
 import { sideName, typeName } from '../looks';
-import { factsOf, kindOf, regimentOf, type PieceFacts } from './model';
+import { calledName, factsOf, kindOf, regimentOf, type PieceFacts } from './model';
 import { unitOf, type Unit } from './measure';
 
 export type Words = Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export function lengthUnit(session: Session): Unit {
 
 /** "A1 (tercio)": as the engine names a piece in its sentences. */
 export function pieceName(session: Session, unit: string): string {
-  return `${unit} (${typeName(session.match, wordsOf(session), unit)})`;
+  return `${calledName(session.match, unit, language.value)} (${typeName(session.match, wordsOf(session), unit)})`;
 }
 
 export function regimentName(session: Session, unit: string): string | undefined {

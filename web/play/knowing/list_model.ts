@@ -3,7 +3,8 @@ import type { Fields, Match, Seat } from '../../engine/engine';
 import type { Answer } from '../deciding/model';
 import { pieces } from '../deciding/vocabulary';
 import { isPresent } from '../looks';
-import { gap, type Gap } from './tape';
+import { measureOf } from '../measure/measure';
+import type { Gap } from './tape';
 import { bodyOf, type Units } from './tool_kit';
 
 export interface Row {
@@ -26,7 +27,7 @@ function nearestEnemy(match: Match, units: Units, id: string, seat: Seat): Row['
   for (const other of match.roster) {
     const target = other.seat === seat ? null : bodyOf(match, units, other.id);
     if (!target) continue;
-    const between = gap(body, target);
+    const between = measureOf(match).gap(body, target);
     if (!nearest || between.distance < nearest.gap.distance) nearest = { id: other.id, gap: between };
   }
   return nearest;

@@ -5,24 +5,28 @@ import type { Session } from '../../game/session';
 import type { Look } from '../../table/board';
 import { text } from '../../text';
 import { decidingOf } from '../deciding/deciding';
-import { sameDecision, type Answer } from '../deciding/model';
+import { distinct, sameDecision, type Answer } from '../deciding/model';
 import { capital, pieceName, regimentName, seatName, wordsOf } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { looksOf } from '../looks';
+import { measureOf, poseOf } from '../measure/measure';
 import { grouped, orders, rowsOf, type Group, type Order, type Row } from './list_model';
 import { PieceLink } from './piece_link';
 import { lengthText, tellFields } from './pieces';
-import { fromEdges, poseOf, windOf } from './tape';
+import { fromEdges } from './tape';
 
 /* What a piece's look tells already, and its place. */
-const shownAlready = new Set(['x', 'y', 'heading', 'status', 'wear', 'disordered', 'order', 'shown', 'done']);
+const shownAlready = new Set(['x', 'y', 'heading', 'type', 'status', 'formation', 'wear', 'disordered', 'order', 'shown', 'done']);
 
 function placeText(session: Session, row: Row): string | null {
   const pose = row.present ? poseOf(row.fields) : null;
+  const measure = measureOf(session.match);
+  if (!pose) return null;
+  const wind = measure.wind(pose.heading);
+  if (measure.counts) return text('list.hex', { column: String(pose.x), row: String(pose.y), wind: text(`list.wind.${wind}`) });
   const width = Number(session.match.board['width']), depth = Number(session.match.board['depth']);
-  if (!pose || !(width > 0) || !(depth > 0)) return null;
+  if (!(width > 0) || !(depth > 0)) return null;
   const [across, along] = fromEdges(pose, width, depth);
-  const wind = windOf(pose.heading);
   return text('list.place', {
     across: text(`list.edge.${across.edge}`, { length: lengthText(session, across.distance) }),
     along: text(`list.edge.${along.edge}`, { length: lengthText(session, along.distance) }),
@@ -38,10 +42,11 @@ function commonFields(session: Session, rows: readonly Row[]): ReadonlySet<strin
   return new Set([...shownAlready, ...same]);
 }
 
-/* The look's whole name without the piece's own, which stands above it. A lone 1 is a mark, which its label tells. */
+/* The look's whole name after that of its side: the piece's own stands above it. A lone 1 is a mark, which its label tells. */
 function stateText(session: Session, row: Row, lookName: string, without: ReadonlySet<string>): string {
   const more = tellFields(wordsOf(session), session.match.fields.unit, row.fields, without);
-  const own = lookName.split(', ').slice(3);
+  const parts = lookName.split(', ');
+  const own = parts.slice(parts.indexOf(seatName(session, row.seat)) + 1);
   return [...own, ...more.map(({ label, value }) => (value === '1' ? label : `${label}: ${value}`))].join(', ');
 }
 
@@ -55,7 +60,7 @@ function Acts({ answers }: { answers: readonly Answer[] }): JSX.Element {
   };
   return (
     <ul class="acts">
-      {answers.map(answer => {
+      {distinct(answers).map(answer => {
         const chosen = planned.some(decision => sameDecision(decision, answer.decision));
         return (
           <li key={answer.index}>
@@ -117,6 +122,7 @@ export function ListPanel(): JSX.Element | null {
   const looks = looksOf({ match: session.match, units, words: wordsOf(session), draft: desk.draft.value });
   const rows = rowsOf(session.match, units, decidingOf(desk).question.value.units);
   const without = commonFields(session, rows);
+  const hasWear = session.match.fields.unit.some(({ name }) => name === 'wear');
   const groups = grouped(rows, order, session.seat);
   const seats = [...new Set(groups.map(({ seat }) => seat))];
   return (
@@ -124,7 +130,7 @@ export function ListPanel(): JSX.Element | null {
       <label class="sorting">
         <span aria-hidden="true">{text('list.sort')}</span>
         <select aria-label={text('list.sort')} value={order} onChange={event => setOrder(event.currentTarget.value as Order)}>
-          {orders.map(name => <option key={name} value={name}>{text(`list.by.${name}`)}</option>)}
+          {orders.filter(name => name !== 'wear' || hasWear).map(name => <option key={name} value={name}>{text(`list.by.${name}`)}</option>)}
         </select>
       </label>
       {seats.map(seat => (

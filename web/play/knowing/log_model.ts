@@ -50,12 +50,17 @@ export function fold(text: string): string {
 
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_-]/u.test(character);
 
-/** Find the names of pieces in a sentence: an id as a whole word, with the name of its type in brackets when that follows. */
-export function partsOf(sentence: string, pieces: readonly string[], typeOf: (piece: string) => string): Part[] {
+/** Says something of a piece. */
+type Telling = (piece: string) => string;
+
+const asId: Telling = piece => piece;
+
+/** Find pieces in a sentence: the name of one as a whole word, with the name of its type in brackets when that follows. */
+export function partsOf(sentence: string, pieces: readonly string[], typeOf: Telling, nameOf = asId): Part[] {
   const found: { at: number; end: number; piece: string }[] = [];
   for (const piece of pieces)
-    for (let at = sentence.indexOf(piece); at >= 0; at = sentence.indexOf(piece, at + 1)) {
-      let end = at + piece.length;
+    for (let name = nameOf(piece), at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
+      let end = at + name.length;
       if (isWordCharacter(sentence[at - 1]) || isWordCharacter(sentence[end])) continue;
       const bracket = ` (${typeOf(piece)})`;
       if (sentence.startsWith(bracket, end)) end += bracket.length;
@@ -85,7 +90,7 @@ class Writer {
   private readonly texts: string[] = [];
   private dice = false;
 
-  constructor(private readonly typeOf: (piece: string) => string) {}
+  constructor(private readonly typeOf: Telling, private readonly nameOf: Telling) {}
 
   add(event: EngineEvent, text: string): void {
     const value = event.values?.[0] ?? 0;
@@ -116,7 +121,7 @@ class Writer {
       default:
         this.settle();
         this.texts.push(text);
-        this.lines.push({ kind: 'said', event, text, parts: partsOf(text, [event.unit, event.target].filter(id => id !== undefined), this.typeOf) });
+        this.lines.push({ kind: 'said', event, text, parts: partsOf(text, [event.unit, event.target].filter(id => id !== undefined), this.typeOf, this.nameOf) });
     }
   }
 
@@ -153,9 +158,9 @@ function ruleOf(line: Line): string {
 export interface Stretch { readonly turn: string | null; readonly entry: Entry | null }
 
 /** The entries of one step: more than one when a turn begins in it. */
-export function entriesOf(step: Step, sentences: readonly string[], typeOf: (piece: string) => string): Stretch[] {
+export function entriesOf(step: Step, sentences: readonly string[], typeOf: Telling, nameOf = asId): Stretch[] {
   const list: Stretch[] = [];
-  let writer = new Writer(typeOf);
+  let writer = new Writer(typeOf, nameOf);
   let turn: string | null = null;
   const end = (): void => {
     const some = !writer.empty || (step.undo && list.length === 0);
@@ -165,7 +170,7 @@ export function entriesOf(step: Step, sentences: readonly string[], typeOf: (pie
     const sentence = sentences[i] ?? event.text ?? event.event;
     if (event.event === 'turn') {
       end();
-      writer = new Writer(typeOf);
+      writer = new Writer(typeOf, nameOf);
       turn = sentence;
     } else writer.add(event, sentence);
   });
@@ -181,7 +186,8 @@ export class LogBook {
 
   constructor(
     private readonly tell: (step: Step) => readonly string[],
-    private readonly typeOf: (piece: string) => string,
+    private readonly typeOf: Telling,
+    private readonly nameOf: Telling = asId,
   ) {}
 
   read(steps: readonly Step[]): readonly Turn[] {
@@ -200,7 +206,7 @@ export class LogBook {
 
   private add(step: Step): void {
     if (step.undo) this.takeBack(step.by);
-    for (const { turn, entry } of entriesOf(step, this.tell(step), this.typeOf)) {
+    for (const { turn, entry } of entriesOf(step, this.tell(step), this.typeOf, this.nameOf)) {
       if (turn !== null || this.turns.length === 0) this.turns.push({ key: `${step.n}`, title: turn, entries: [] });
       if (entry) this.turns[this.turns.length - 1]!.entries.push(entry);
     }

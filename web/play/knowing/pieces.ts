@@ -4,11 +4,12 @@ import type { Session } from '../../game/session';
 import { language, text } from '../../text';
 import { formatLength } from '../deciding/measure';
 import { lengthUnit, word, type Words } from '../deciding/vocabulary';
+import { measureOf } from '../measure/measure';
 
 export interface Told { readonly name: string; readonly label: string; readonly value: string }
 
-/* A place is told in words of its own. */
-const places: ReadonlySet<string> = new Set(['x', 'y', 'heading']);
+/* A place and a type are told in words of their own. */
+const places: ReadonlySet<string> = new Set(['x', 'y', 'heading', 'type']);
 
 /* Names that mean the same in every game, and are so or not so. */
 const flags: ReadonlySet<string> = new Set(['shown', 'done', 'disordered']);
@@ -27,8 +28,9 @@ export function tellFields(all: Words, kinds: readonly FieldKind[], fields: Fiel
   return told;
 }
 
-/** A length in the game's unit, with its name. */
+/** A length in the game's unit, with its name; on a board whose places are counted, their number. */
 export function lengthText(session: Session, distance: number): string {
+  if (measureOf(session.match).counts) return text(distance === 1 ? 'length.hex' : 'length.hexes', { length: String(distance) });
   const unit = lengthUnit(session);
   return text(`length.${unit}`, { length: formatLength(distance, unit, language.value) });
 }

@@ -1,5 +1,4 @@
 /* tape.ts: distances and directions on a table, for people. Places are in hundredths of a millimetre, x east, y north. */
-import type { Fields } from '../../engine/engine';
 import type { Place, Pose } from '../../table/board';
 import type { Base } from '../deciding/geometry';
 
@@ -7,12 +6,6 @@ import type { Base } from '../deciding/geometry';
 export interface Body { readonly pose: Pose; readonly base: Base | null }
 
 export interface Gap { readonly distance: number; readonly from: Place; readonly to: Place }
-
-export function poseOf(fields: Fields | undefined): Pose | null {
-  const x = fields?.['x'], y = fields?.['y'], heading = fields?.['heading'];
-  if (typeof x !== 'number' || typeof y !== 'number') return null;
-  return { x, y, heading: typeof heading === 'number' ? heading : 0 };
-}
 
 function directions(heading: number): { front: Place; right: Place } {
   const angle = (heading / 18000) * Math.PI;

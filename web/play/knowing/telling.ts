@@ -2,6 +2,7 @@
 import type { Language } from '../../engine/engine';
 import { words } from '../../engine/load';
 import type { Session, Step } from '../../game/session';
+import { calledName } from '../deciding/model';
 import { typeName } from '../looks';
 import { LogBook } from './log_model';
 
@@ -23,5 +24,6 @@ export function logOf(session: Session, language: Language): LogBook {
   return (kept[language] ??= new LogBook(
     step => sentencesOf(session, step, language),
     piece => typeName(session.match, words(session.match.ruleset, language), piece),
+    piece => calledName(session.match, piece, language),
   ));
 }

@@ -1,11 +1,14 @@
 /* tool_bar.tsx: tape, sight and rings: which one is in hand, between what it measures, and what it says. Everything goes without a pointer. */
 import type { JSX } from 'preact';
 import type { Match, Refusal, Seat } from '../../engine/engine';
+import type { Session } from '../../game/session';
 import { language, text } from '../../text';
 import { formatNumber, toUnit } from '../deciding/measure';
+import { calledName } from '../deciding/model';
 import { capital, pieceName, seatName, word, wordsOf } from '../deciding/vocabulary';
 import { useDesk, type Desk, type Tool } from '../desk';
 import { typeName } from '../looks';
+import { measureOf } from '../measure/measure';
 import { partsOf } from './log_model';
 import { Sentence } from './piece_link';
 import { lengthText } from './pieces';
@@ -21,8 +24,9 @@ const drawings: Record<(typeof tools)[number], string> = {
   rings: 'M12 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3ZM12 6.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11ZM12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19Z',
 };
 
-/** Both units, as they are said. */
-function lengths(distance: number): string {
+/** Both units, as they are said; where places are counted there is one. */
+function lengths(session: Session, distance: number): string {
+  if (measureOf(session.match).counts) return lengthText(session, distance);
   const said = (unit: 'in' | 'cm'): string => text(`length.${unit}`, { length: formatNumber(toUnit(distance, unit), 2, language.value) });
   return text('tool.lengths', { one: said('in'), other: said('cm') });
 }
@@ -73,8 +77,8 @@ function Tape(): JSX.Element {
     <>
       <Ends tool="tape" />
       <output class="finding">
-        {found ? <strong>{lengths(found.gap.distance)}</strong> : text('tape.hint')}
-        {found?.middles && <span class="also-measured">{text('tape.middles', { lengths: lengths(found.middles.distance) })}</span>}
+        {found ? <strong>{lengths(desk.session, found.gap.distance)}</strong> : text('tape.hint')}
+        {found?.middles && <span class="also-measured">{text('tape.middles', { lengths: lengths(desk.session, found.middles.distance) })}</span>}
       </output>
     </>
   );
@@ -83,7 +87,8 @@ function Tape(): JSX.Element {
 function Why({ refusal }: { refusal: Refusal }): JSX.Element {
   const { session } = useDesk();
   const blocker = refusal.unit === undefined ? [] : [refusal.unit];
-  const parts = partsOf(capital(reasonOf(refusal)), blocker, id => typeName(session.match, wordsOf(session), id));
+  const parts = partsOf(capital(reasonOf(refusal)), blocker, id => typeName(session.match, wordsOf(session), id),
+    id => calledName(session.match, id, language.value));
   return <span class="why"><Sentence parts={parts} /> <RuleLink id={refusal.rule} /></span>;
 }
 
@@ -119,7 +124,7 @@ function Distances({ chosen }: { chosen: ReturnType<typeof ringsFor> }): JSX.Ele
         {chosen.map(({ ring }) => (
           <li key={ring.name} class={ring.threat ? 'threat' : ''}>
             {capital(word(words, 'ring', ring.name) ?? ring.name)}
-            {' '}<strong title={lengths(ring.distance)}>{lengthText(session, ring.distance)}</strong> <RuleLink id={ring.rule} />
+            {ring.distance > 0 && <>{' '}<strong title={lengths(session, ring.distance)}>{lengthText(session, ring.distance)}</strong></>} <RuleLink id={ring.rule} />
           </li>
         ))}
       </ul>

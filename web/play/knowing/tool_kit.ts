@@ -7,7 +7,8 @@ import { language } from '../../text';
 import { pieces } from '../deciding/vocabulary';
 import type { Desk } from '../desk';
 import { isPresent } from '../looks';
-import { contains, gap, middle, middleGap, poseOf, type Body, type Gap } from './tape';
+import { measureOf, poseOf } from '../measure/measure';
+import type { Body, Gap } from './tape';
 
 /** Where a measurement begins or ends: a piece, or a bare place. */
 export interface End { readonly piece: string | null; readonly at: Place }
@@ -48,7 +49,7 @@ export function standing(match: Match, units: Units): string[] {
 export function pieceAt(match: Match, units: Units, at: Place): string | null {
   return match.roster.find(({ id }) => {
     const body = bodyOf(match, units, id);
-    return body !== null && contains(body, at);
+    return body !== null && measureOf(match).contains(body, at);
   })?.id ?? null;
 }
 
@@ -59,7 +60,7 @@ export function endAt(match: Match, units: Units, at: Place): End {
 
 export function endOf(match: Match, units: Units, piece: string): End | null {
   const body = bodyOf(match, units, piece);
-  return body && { piece, at: middle(body) };
+  return body && { piece, at: measureOf(match).middle(body) };
 }
 
 const bodyAt = (match: Match, units: Units, end: End): Body =>
@@ -70,8 +71,8 @@ export interface Measured { readonly gap: Gap; readonly middles: Gap | null }
 
 export function measured(match: Match, units: Units, from: End, to: End): Measured {
   const a = bodyAt(match, units, from), b = bodyAt(match, units, to);
-  const sided = a.base?.shape === 'rectangle' || b.base?.shape === 'rectangle';
-  return { gap: gap(a, b), middles: sided ? middleGap(a, b) : null };
+  const measure = measureOf(match);
+  return { gap: measure.gap(a, b), middles: measure.middleGap(a, b) };
 }
 
 export interface Seen { readonly clear: boolean; readonly refusal: Refusal | null; readonly from: Place; readonly to: Place }
@@ -81,7 +82,7 @@ export function seen(session: Session, units: Units, from: string, to: End): See
   const eye = bodyOf(session.match, units, from);
   if (!eye || to.piece === from) return null;
   const target = to.piece === null ? null : bodyOf(session.match, units, to.piece);
-  const at = target ? middle(target) : to.at;
+  const at = target ? measureOf(session.match).middle(target) : to.at;
   const place: [number, number] = target ? [target.pose.x, target.pose.y] : [to.at.x, to.at.y];
   const refusal = session.engine.sees(session.eye, from, to.piece, place, language.value);
   return { clear: refusal === null, refusal, from: eye.pose, to: at };
@@ -110,38 +111,4 @@ export function ringsFor(session: Session, wanted: RingsOf, selected: string | n
   return owners.flatMap(({ id, seat }) => ringsIn(session, view, id)
     .filter(ring => wanted === 'selected' || ring.threat)
     .map(ring => ({ piece: id, seat, ring })));
-}
-
-/** A grid of squares over a board, row by row from the origin. */
-export interface Grid { readonly size: number; readonly columns: number; readonly rows: number }
-
-export function gridOf(width: number, depth: number): Grid {
-  const size = Math.max(500, Math.ceil(Math.max(width, depth) / 90));
-  return { size, columns: Math.ceil(width / size), rows: Math.ceil(depth / size) };
-}
-
-/** The middle of a square; those at the far edges may lie beyond the board, which is a place to look at like any other. */
-export function cellAt({ size, columns }: Grid, index: number): Place {
-  return { x: Math.round((index % columns + 0.5) * size), y: Math.round((Math.floor(index / columns) + 0.5) * size) };
-}
-
-/** The squares that are marked, as few as possible: blocks of eight by eight, of four, of two, and what is left. */
-export function blocksOf({ size, columns, rows }: Grid, marked: Uint8Array): { size: number; cells: Place[] }[] {
-  const left = marked.slice();
-  const full = (x: number, y: number, side: number): boolean => {
-    if (x + side > columns || y + side > rows) return false;
-    for (let row = y; row < y + side; row++)
-      for (let column = x; column < x + side; column++) if (!left[row * columns + column]) return false;
-    return true;
-  };
-  return [8, 4, 2, 1].map(side => {
-    const cells: Place[] = [];
-    for (let y = 0; y < rows; y += side)
-      for (let x = 0; x < columns; x += side) {
-        if (!full(x, y, side)) continue;
-        for (let row = y; row < y + side; row++) left.fill(0, row * columns + x, row * columns + x + side);
-        cells.push({ x: (x + side / 2) * size, y: (y + side / 2) * size });
-      }
-    return { size: side * size, cells };
-  }).filter(({ cells }) => cells.length > 0);
 }

@@ -4,9 +4,10 @@ import type { Board, Overlay } from '../../table/board';
 import { text } from '../../text';
 import { word, wordsOf } from '../deciding/vocabulary';
 import type { Desk } from '../desk';
+import { measureOf } from '../measure/measure';
 import { lengthText } from './pieces';
 import {
-  blocksOf, bodyOf, cellAt, endAt, endOf, gridOf, kitOf, measured, ringsFor, seen, type End, type Seen, type ToolKit, type Units,
+  bodyOf, endAt, endOf, kitOf, measured, ringsFor, seen, type End, type Seen, type ToolKit, type Units,
 } from './tool_kit';
 
 const SLICE = 4;                 /* milliseconds of one stretch of shading */
@@ -37,7 +38,8 @@ function ringOverlays(desk: Desk, kit: ToolKit): Overlay[] {
   const wanted = kit.ringsOf.value;
   return ringsFor(desk.session, wanted, desk.selected.value).map(({ piece, seat, ring }) => {
     const name = word(words, 'ring', ring.name) ?? ring.name;
-    const label = wanted === 'selected' ? `${name} ${lengthText(desk.session, ring.distance)}` : `${piece} ${name}`;
+    const length = ring.distance > 0 ? ` ${lengthText(desk.session, ring.distance)}` : '';
+    const label = wanted === 'selected' ? `${name}${length}` : `${piece} ${name}`;
     return { kind: 'ring', id: `${piece} ${ring.name}`, outline: ring.outline.map(([x, y]) => ({ x, y })), label, threat: ring.threat, seat };
   });
 }
@@ -45,21 +47,20 @@ function ringOverlays(desk: Desk, kit: ToolKit): Overlay[] {
 /* Shades what a piece sees, a few milliseconds at a time; the answer stops it. */
 function shade(desk: Desk, piece: string, show: (overlays: Overlay[]) => void): () => void {
   const { engine, match, seat } = desk.session;
-  const width = Number(match.board['width']), depth = Number(match.board['depth']);
-  if (!(width > 0) || !(depth > 0)) return () => undefined;
-  const grid = gridOf(width, depth);
-  const marked = new Uint8Array(grid.columns * grid.rows);
+  const cells = measureOf(match).cells(match.board);
+  if (!cells) return () => undefined;
+  const marked = new Uint8Array(cells.count);
   const number = engine.pieceNumber(piece);
   let at = 0, timer = 0, shown = performance.now();
   const go = (): void => {
     const start = performance.now();
     while (at < marked.length && performance.now() - start < SLICE) {
-      const { x, y } = cellAt(grid, at);
+      const { x, y } = cells.at(at);
       marked[at++] = engine.seesAt(seat, number, x, y) === 0 ? 1 : 0;
     }
     if (at >= marked.length || start - shown > PAUSE) {
       shown = start;
-      show(blocksOf(grid, marked).map(({ size, cells }) => ({ kind: 'cells', id: `seen ${size}`, size, cells })));
+      show(cells.drawn(marked).map(({ size, cells: list }) => ({ kind: 'cells', id: `seen ${size}`, size, cells: list })));
     }
     if (at < marked.length) timer = requestAnimationFrame(go);
   };
