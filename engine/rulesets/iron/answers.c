@@ -243,7 +243,8 @@ static int32_t command_ring(const struct match *m, const struct state *s, int le
     return count;
 }
 
-int32_t iron_ring(const struct match *m, const struct state *s, int piece, int ring, int32_t *distance, struct point *points, int32_t capacity)
+int32_t iron_ring(const struct match *m, const struct state *s, int piece, int ring, int32_t *distance, struct point *points,
+                  int32_t capacity)
 {
     bool unit = is_unit(m, piece);
 
@@ -295,14 +296,15 @@ static int32_t track_journey(struct track *track, const struct mover *mover, int
     int8_t steps[CELLS];
     int    count = 0;
 
-    for (int cell = goal; cell != mover->start; cell = track->m->next[cell][hex_opposite(journeys->via[cell])]) steps[count++] = journeys->via[cell];
+    for (int cell = goal; cell != mover->start; cell = track->m->next[cell][hex_opposite(journeys->via[cell])])
+        steps[count++] = journeys->via[cell];
     while (count > 0) track_step(track, steps[--count]);
     return track->count;
 }
 
 /* A way that is too long is shown too, with what it would cost. */
-static int32_t move_way(const struct match *m, const struct state *s, const struct decision *d, int leader, struct track *track, int32_t *spent,
-                        int32_t *allowed)
+static int32_t move_way(const struct match *m, const struct state *s, const struct decision *d, int leader, struct track *track,
+                        int32_t *spent, int32_t *allowed)
 {
     enum { FAR_ENOUGH = 200 };
     int             goal = cell_at(m, d->at.x, d->at.y);
@@ -406,7 +408,8 @@ int32_t iron_way_of(const struct match *m, const struct state *s, seat_id seat, 
 }
 
 /* An attack is declared, the declarations are closed, and where there is more than one combat this one is chosen. */
-int32_t iron_foretell(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct decision *list, int32_t capacity)
+int32_t iron_foretell(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct decision *list,
+                      int32_t capacity)
 {
     int16_t target = d->target;
 

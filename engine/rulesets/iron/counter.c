@@ -200,8 +200,9 @@ static void succeed(struct play *p, int unit, int target, bool fired)
 
 static void take_counter(struct play *p, seat_id seat, const struct decision *d)
 {
-    int  unit = here(p)->value[VALUE_UNIT], die, sum;
-    bool fired = (here(p)->value[VALUE_FIRED] & FIRED_AT) != 0;
+    int     unit = here(p)->value[VALUE_UNIT], die, sum;
+    rule_id rule;
+    bool    fired = (here(p)->value[VALUE_FIRED] & FIRED_AT) != 0;
 
     (void)seat;
     leave(p);
@@ -211,11 +212,16 @@ static void take_counter(struct play *p, seat_id seat, const struct decision *d)
     }
     die = d10(p, MI_CC_05);
     sum = try_total(p, die, unit, d->target);
+    rule = fired ? MI_CC_04 : MI_CC_22;
     if (sum > fixed_value(p->match, FIXED_COUNTERCHARGE_SUCCESS_MAX)) {
         tell(p, EVENT_NO_COUNTER, MI_CC_06, unit, d->target, sum, 0, 0);
+        cite(p, rule);
         return;
     }
     tell(p, EVENT_COUNTERS, MI_CC_05, unit, d->target, sum, 0, 0);
+    cite(p, rule);
+    cite(p, MI_CC_02);
+    cite(p, MI_CC_07);
     succeed(p, unit, d->target, fired);
 }
 
@@ -247,6 +253,15 @@ static void begin_ride(struct play *p)
     else ask(p, SEAT_BIT(side_of(p->match, unit)));
 }
 
+/* MI-FIRE-19: crossbows that have the rider before them do not shoot. */
+static void cite_silence(struct play *p, int unit, int cell)
+{
+    for (int enemy = 0; enemy < p->match->head.pieces && is_unit(p->match, enemy); enemy++)
+        if (on_map(p->state, enemy) && are_enemies(p->match, unit, enemy) && iron_weapon(p->match, p->state, enemy) == WEAPON_CROSSBOW &&
+            iron_in_front(p->match, p->state, enemy, cell))
+            cite(p, MI_FIRE_19);
+}
+
 /* MI-CC-17: bows, slings and javelins shoot at it, crossbows do not. */
 static void ride_one_hex(struct play *p)
 {
@@ -260,6 +275,7 @@ static void ride_one_hex(struct play *p)
     frame->step = 2;
     iron_carry(p->state, p->match, unit, to);
     iron_arrive(p, unit);
+    if (p->events) cite_silence(p, unit, to);
     iron_draw_reaction(p, unit, to, true);
 }
 

@@ -403,6 +403,16 @@ static void declare_charge(struct play *p, const struct decision *d)
     u->goal_heading = (uint8_t)d->heading;
 }
 
+/* One of the two hexes before it is closed to it: it does not strike there. */
+static bool faces_barrier(const struct match *m, const struct state *s, int unit)
+{
+    int from = cell_of(m, s, unit);
+
+    for (int turn = -1; turn <= 0; turn++)
+        if (iron_entry(m, s, unit, from, hex_turned(s->unit[unit].heading, turn)) == NOWHERE) return true;
+    return false;
+}
+
 static void take_designate(struct play *p, seat_id seat, const struct decision *d)
 {
     struct unit *u = d->kind == DO_CLOSE ? NULL : &p->state->unit[d->unit];
@@ -423,6 +433,7 @@ static void take_designate(struct play *p, seat_id seat, const struct decision *
     }
     u->acted = 1;
     tell(p, EVENT_DECLARED, d->kind == DO_SHOCK ? MI_SHOCK_03 : MI_CHG_24, d->unit, u->foe, d->kind == DO_CHARGE, u->other + 1, 0);
+    if (d->kind == DO_SHOCK && faces_barrier(p->match, p->state, d->unit)) cite(p, MI_SHOCK_38);
     if (u->other != NOBODY) tell(p, EVENT_DECLARED, d->kind == DO_SHOCK ? MI_SHOCK_04 : MI_CHG_24, d->unit, u->other, d->kind == DO_CHARGE, 0, 0);
 }
 

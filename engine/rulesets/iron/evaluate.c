@@ -359,7 +359,8 @@ static int command_value(const struct eye *eye, int unit)
     int leader = leader_of(eye->m, unit), apart;
 
     if (!on_map(eye->s, leader)) return 0;
-    apart = hex_distance(eye->at[unit], hex_at(eye->s->unit[leader].x, eye->s->unit[leader].y)) - iron_command_range(eye->m, eye->s, leader);
+    apart = hex_distance(eye->at[unit], hex_at(eye->s->unit[leader].x, eye->s->unit[leader].y));
+    apart -= iron_command_range(eye->m, eye->s, leader);
     return apart > 0 ? -OUT_OF_COMMAND - 2 * apart : 0;
 }
 
@@ -425,10 +426,20 @@ static int unit_value(const struct eye *eye, int unit)
     return value + stance(eye, unit) + progress(eye, unit) + formation_value(eye, unit) + command_value(eye, unit);
 }
 
+/* What it could gain by a march, as long as there is hope that it gets anywhere. */
+static int march_promise(const struct eye *eye, int unit)
+{
+    enum { HEX = 2, HEXES = 4 };
+    int apart = eye->apart[unit], wish = wish_of(eye, unit);
+
+    if (eye->foe[unit] == NOBODY || eye->s->unit[unit].formation != FORM_NONE || eye->s->turn > HOPELESS) return 0;
+    return comes_on(eye->m, eye->s, side_of(eye->m, unit)) && apart > wish + 1 ? HEX * min32(HEXES, apart - wish) : 0;
+}
+
 /* What a command could do if it were its turn. */
 static int promise_of(const struct eye *eye, int leader)
 {
-    enum { RALLY = 30, WALK = 2, FAR_OFF = 2 };
+    enum { RALLY = 30 };
     const struct state *s = eye->s;
     int                 sum = 1;
 
@@ -436,9 +447,7 @@ static int promise_of(const struct eye *eye, int leader)
         int unit = eye->unit[i];
         if (leader_of(eye->m, unit) != leader || is_retired(s, unit)) continue;
         if (s->unit[unit].status == STATUS_DISORDERED && eye->apart[unit] > 1) sum += RALLY;
-        else sum += eye->shot[unit] + eye->blow[unit];
-        if (eye->foe[unit] != NOBODY && eye->apart[unit] > wanted_distance(eye, unit) + FAR_OFF && s->unit[unit].formation == FORM_NONE && s->turn <= HOPELESS)
-            sum += WALK;
+        else sum += eye->shot[unit] + eye->blow[unit] + march_promise(eye, unit);
     }
     return sum;
 }
@@ -464,18 +473,19 @@ static bool is_hopeless(const struct eye *eye)
 static int initiative(const struct eye *eye)
 {
     const struct state *s = eye->s;
-    int                 rating;
+    seat_id             active = (seat_id)s->active;
+    int                 rating, mine;
 
     if (is_hopeless(eye)) return 0;
     switch (flow_top_const(&s->flow)->phase) {
     case PHASE_SETUP:
-        if (eye->m->first == NO_SEAT) return (best_promise(eye, (seat_id)s->active) - best_promise(eye, other_side((seat_id)s->active))) / 2;
-        return best_promise(eye, (seat_id)s->active);
-    case PHASE_FREE:  return best_promise(eye, (seat_id)s->active);
+        mine = best_promise(eye, active);
+        return eye->m->first == NO_SEAT ? (mine - best_promise(eye, other_side(active))) / 2 : mine;
+    case PHASE_FREE:  return best_promise(eye, active);
     case PHASE_MARCH: return s->untouched ? promise_of(eye, s->command) : 0;
     case PHASE_SEIZE:
         rating = iron_rating(eye->m, s, s->announced);
-        return (promise_of(eye, s->announced) * (rating + 1) - best_promise(eye, other_side((seat_id)s->active)) * (9 - rating)) / 10;
+        return (promise_of(eye, s->announced) * (rating + 1) - best_promise(eye, other_side(active)) * (9 - rating)) / 10;
     default: return 0;
     }
 }
@@ -523,11 +533,12 @@ static int32_t desertions(const struct eye *eye, seat_id seat)
 {
     const struct state *s = eye->s;
     seat_id             whose = seat;
-    int                 sum = 0;
+    int                 sum = 0, step;
 
     if (!is_acting(s)) return 0;
-    if (s->flow.stack[0].step <= BEFORE_ORLEANS && iron_orleans_due(eye->m, s)) sum = doubtful(eye, SPECIAL_POIT_05, &whose);
-    if (s->flow.stack[0].step <= BEFORE_COMYN && s->kind == ACT_FREE && iron_comyn_due(eye->m, s)) sum += doubtful(eye, SPECIAL_FALK_03, &whose);
+    step = s->flow.stack[0].step;
+    if (step <= BEFORE_ORLEANS && iron_orleans_due(eye->m, s)) sum = doubtful(eye, SPECIAL_POIT_05, &whose);
+    if (step <= BEFORE_COMYN && s->kind == ACT_FREE && iron_comyn_due(eye->m, s)) sum += doubtful(eye, SPECIAL_FALK_03, &whose);
     return whose == seat ? -sum : sum;
 }
 

@@ -687,6 +687,8 @@ static void start_charge(struct play *p, const struct charge *charge)
     frame->step = 1;
     tell(p, EVENT_CHARGES, MI_CHG_08, unit, u->foe, at.x, at.y, charge->heading);
     cite(p, MI_CHG_09);
+    cite(p, MI_CHG_12);
+    cite(p, MI_CHG_13);
     cite(p, MI_CHG_02);
     cite(p, MI_GEN_12);
     cite(p, MI_LOS_09);

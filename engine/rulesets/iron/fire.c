@@ -163,6 +163,7 @@ static void cite_line(struct play *p, int unit, int target)
 {
     const struct match *m = p->match;
     const struct state *s = p->state;
+    int                 side[2];
 
     cite(p, MI_GEO_05);
     cite(p, MI_GEO_06);
@@ -172,6 +173,7 @@ static void cite_line(struct play *p, int unit, int target)
         cite(p, MI_LOS_07);
         cite(p, MI_LOS_05);
     }
+    if (iron_sides_into(m, cell_of(m, s, unit), cell_of(m, s, target), side) > 1) cite(p, MI_LOS_06);
     if (is_unit(m, unit) && !s->unit[unit].commanded) cite(p, MI_FIRE_31);
     if (is_unit(m, unit) && is_mounted(m, s, unit)) cite(p, MI_FIRE_08);
     if (iron_weapon(m, s, target) == WEAPON_CROSSBOW) cite(p, MI_FIRE_11);
@@ -494,6 +496,7 @@ static void take_react(struct play *p, seat_id seat, const struct decision *d)
     tell(p, EVENT_FIRES, counter ? MI_FIRE_34 : MI_FIRE_16, d->unit, d->target, 2, 0, 0);
     cite(p, s->unit[d->unit].type == TYPE_CB ? MI_FIRE_18 : MI_FIRE_15);
     cite(p, counter ? MI_CC_17 : s->unit[d->target].attack == ATTACK_CHARGE ? MI_CHG_16 : MI_FIRE_04);
+    if (frame->value[VALUE_FLAGS] & (frame->value[VALUE_FLAGS] - 1)) cite(p, MI_FIRE_22);
     shoot(p, d->unit, d->target, true, MI_FIRE_21);
     iron_sweep_leaders(p);
     iron_push_suffer(p, d->target, cell_of(p->match, s, d->unit), 0, true);

@@ -18,7 +18,7 @@
  *   fight.c       one combat from contact to its dice (SHOCK, CHG)
  *   counter.c     counter-charges (CC)
  *   pursue.c      advances and continued attacks (SHOCK, RES)
- *   mind.c        what a seat wants
+ *   mind.c        where a seat would look for a place; evaluate.c says how good a position is
  *   answers.c     what people want to know of a position
  *
  * A hex is a cell: its number row by row from the top left. Units, leaders, standards and bombards are pieces; a command is known

@@ -112,10 +112,13 @@ static int hex_behind(struct walker *w, int enemy)
 
 static enum plan draw_plan(const struct match *m, const struct state *s, int piece, struct random *random)
 {
-    static const uint8_t foot[8] = { PLAN_STRIKE, PLAN_STRIKE, PLAN_BEHIND, PLAN_STRIKE, PLAN_WITHDRAW, PLAN_JOIN, PLAN_WANDER, PLAN_STRIKE };
-    static const uint8_t horse[8] = { PLAN_CHARGE, PLAN_CHARGE, PLAN_CHARGE, PLAN_BEHIND, PLAN_STRIKE, PLAN_WITHDRAW, PLAN_BEHIND, PLAN_WANDER };
-    static const uint8_t missile[8] = { PLAN_SHOOT, PLAN_SHOOT, PLAN_SHOOT, PLAN_SHOOT, PLAN_WITHDRAW, PLAN_JOIN, PLAN_WANDER, PLAN_SHOOT };
-    static const uint8_t leader[8] = { PLAN_JOIN, PLAN_JOIN, PLAN_JOIN, PLAN_JOIN, PLAN_JOIN, PLAN_WITHDRAW, PLAN_WANDER, PLAN_JOIN };
+    static const uint8_t foot[8] = { PLAN_STRIKE, PLAN_STRIKE, PLAN_STRIKE, PLAN_STRIKE, PLAN_BEHIND, PLAN_WITHDRAW, PLAN_JOIN,
+                                     PLAN_WANDER };
+    static const uint8_t horse[8] = { PLAN_CHARGE, PLAN_CHARGE, PLAN_CHARGE, PLAN_BEHIND, PLAN_BEHIND, PLAN_STRIKE, PLAN_WITHDRAW,
+                                      PLAN_WANDER };
+    static const uint8_t missile[8] = { PLAN_SHOOT, PLAN_SHOOT, PLAN_SHOOT, PLAN_SHOOT, PLAN_SHOOT, PLAN_WITHDRAW, PLAN_JOIN,
+                                        PLAN_WANDER };
+    static const uint8_t leader[8] = { PLAN_JOIN, PLAN_JOIN, PLAN_JOIN, PLAN_JOIN, PLAN_JOIN, PLAN_JOIN, PLAN_WITHDRAW, PLAN_WANDER };
     uint32_t             lot = random_below(random, 8);
 
     if (!is_unit(m, piece)) return (enum plan)leader[lot];
@@ -296,7 +299,8 @@ static int outlook(const struct match *m, const struct state *s, int unit, int h
  */
 static bool sample_turn(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d)
 {
-    int  first = (int)random_below(random, 6), now = s->unit[d->unit].acted ? outlook(m, s, d->unit, s->unit[d->unit].heading) : INT32_MIN;
+    int first = (int)random_below(random, 6);
+    int now = s->unit[d->unit].acted ? outlook(m, s, d->unit, s->unit[d->unit].heading) : INT32_MIN;
 
     for (int i = 0; i < 6; i++) {
         d->heading = (first + i) % 6;
@@ -319,9 +323,11 @@ static int nearest_enemy(const struct match *m, const struct state *s, seat_id s
     return best;
 }
 
-bool iron_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random, struct decision *d)
+bool iron_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
+                 struct decision *d)
 {
-    int list[PLACES], count, cell;
+    int  list[PLACES], count, cell;
+    bool there;
 
     *d = offer->decision;
     if (d->kind == DO_MOVE || d->kind == DO_LEAD) return sample_move(m, s, seat, random, d);
@@ -331,7 +337,8 @@ bool iron_sample(const struct match *m, const struct state *s, seat_id seat, con
         if (count == 0) return false;
         d->at = point_of(m, list[random_below(random, (uint32_t)count)]);
     }
-    cell = offer->open & USES_AT || d->kind == DO_FOLLOW || d->kind == DO_ADVANCE ? cell_at(m, d->at.x, d->at.y) : cell_of(m, s, d->unit);
+    there = offer->open & USES_AT || d->kind == DO_FOLLOW || d->kind == DO_ADVANCE;
+    cell = there ? cell_at(m, d->at.x, d->at.y) : cell_of(m, s, d->unit);
     d->heading = draw_heading(m, cell, nearest_enemy(m, s, seat, cell), random);
     return turn_somehow(m, s, seat, d);
 }

@@ -509,6 +509,7 @@ static void cite_arrival(struct play *p, int unit, int cell)
             cite(p, MI_ZOC_10);
         }
     }
+    if (m->only_side[cell] != NO_SEAT) cite(p, MI_TERR_07);
     for (int i = 0; i < m->standards; i++)
         if (m->standard[i].seat == side_of(m, unit) && on_map(s, m->standard[i].piece) && cell_of(m, s, m->standard[i].piece) == cell) {
             cite(p, MI_STACK_08);
@@ -596,6 +597,7 @@ static void draw_fire(struct play *p)
 
     frame->step = 2;
     if (!is_unit(p->match, unit)) return;
+    if (p->match->edge[to][hex_opposite(frame->value[VALUE_HEADING] >> DIRECTION_SHIFT & 7)] >= EDGE_FORD) cite(p, MI_TERR_06);
     iron_arrive(p, unit);
     iron_draw_reaction(p, unit, to, false);
 }
@@ -615,6 +617,8 @@ static void ride_through(struct play *p)
         bool hit = die <= fixed_value(p->match, FIXED_RIDE_THROUGH_MAX);
         tell(p, EVENT_RIDDEN_THROUGH, MI_STACK_03, other, unit, die, hit, 0);
         cite(p, MI_STACK_02);
+        cite(p, MI_STACK_05);
+        cite(p, MI_STACK_06);
         if (hit) iron_shake(p, other);
     }
 }

@@ -216,6 +216,10 @@ static void eliminate(struct play *p, int unit, int level, rule_id rule)
     if (level) iron_mark_leaders(p, side_of(p->match, unit), cell_of(p->match, p->state, unit), unit, MARK_SHOCK);
     tear_away(p, unit, level);
     iron_remove(p, unit, STATUS_LOST);
+    if (!iron_has_units(p->match, p->state, leader_of(p->match, unit))) {            /* the last of its command */
+        cite(p, MI_ACT_21);
+        cite(p, MI_VIC_09);
+    }
 }
 
 /* MI-RES-14, MI-RES-15, MI-STD-06 */
@@ -268,6 +272,7 @@ static void disorder(struct play *p, int unit, int level)
     cite(p, MI_RES_03);
     cite(p, MI_RES_04);
     cite(p, MI_RES_07);
+    if (u->type == TYPE_MM) cite(p, MI_RES_05);
     if (level) iron_mark_leaders(p, side_of(p->match, unit), cell_of(p->match, p->state, unit), unit, MARK_SHOCK);
 }
 
