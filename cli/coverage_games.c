@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS = 4096, VARIANTS = 4, SCENARIOS_MAX = 64, PLACES = 64, WILD = 6, DECISIONS_MAX = 100000, MEMORY = 8 << 20 };
+enum { EVENTS = 4096, VARIANTS = 5, SCENARIOS_MAX = 64, PLACES = 64, WILD = 6, DECISIONS_MAX = 100000, MEMORY = 8 << 20 };
 
 struct touring {
     struct coverage    *coverage;
@@ -151,7 +151,7 @@ static void tour(void *context)
     touring->coverage->decisions += game->number;
 }
 
-/* Variant 0 has the options of the book, the others any. NULL when the options do not go together. */
+/* Variant 0 has the options of the book, 1 the very opposite, the others any. NULL when the options do not go together. */
 static const struct match *load_variant(struct host *host, const struct ruleset *ruleset, const struct document *scenario,
                                         int variant, struct fault *fault)
 {
@@ -168,7 +168,8 @@ static const struct match *load_variant(struct host *host, const struct ruleset 
         const struct option *option = &ruleset->options[i];
         uint32_t             span = (uint32_t)(option->high - option->low) + 1;
         json_key(&writer, option->name);
-        json_write_integer(&writer, option->low + (int32_t)random_below(&random, span));
+        if (variant == 1) json_write_integer(&writer, option->standard == option->low ? option->high : option->low);
+        else json_write_integer(&writer, option->low + (int32_t)random_below(&random, span));
     }
     json_close(&writer, '}');
     kept = arena_text(arena, text, out.used);

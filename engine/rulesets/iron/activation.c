@@ -479,7 +479,6 @@ static void begin(struct play *p)
     if (s->kind == ACT_FREE && s->unit[s->command].provoked) s->unit[s->command].provoked = RIDES_AT_THEM;
     tell(p, EVENT_TURN, MI_ACT_18, s->command, NOBODY, s->kind, s->turn, s->active);
     cite(p, MI_GEN_03);
-    if (s->unit[s->command].provoked & RIDES_AT_THEM && p->match->head.option[OPTION_CRECY_IMPETUOUS]) cite(p, MI_CREC_06);
     if (s->kind == ACT_CONTINUED) cite(p, MI_ACT_20);
     if (s->kind == ACT_SEIZED) {
         cite(p, MI_ACT_17);

@@ -399,6 +399,7 @@ static void take_ride(struct play *p, seat_id seat, const struct decision *d)
         return;
     }
     cite(p, MI_CC_10);
+    cite(p, MI_CC_11);
     cite(p, MI_CC_12);
     frame->step = frame->value[VALUE_LENGTH] > 0 ? 1 : 3;
 }

@@ -194,6 +194,7 @@ static void shoot(struct play *p, int unit, int target, bool reaction, rule_id r
     if (!hits) tell(p, EVENT_NO_EFFECT, MI_RES_01, target, unit, 0, 0, 0);
     p->state->unit[target].fate |= (uint8_t)hits;
     p->state->unit[leader_of(m, target)].provoked |= PROVOKED;
+    if (m->head.option[OPTION_CRECY_IMPETUOUS] && has_special(m, SPECIAL_CREC_06) && m->concern[SPECIAL_CREC_06].seat == side_of(m, target)) cite(p, MI_CREC_06);
     if (sum >= fixed_value(m, FIXED_LEADER_FIRE_TOTAL)) {
         iron_mark_leaders(p, side_of(m, target), cell_of(m, p->state, target), target, MARK_FIRE);
         cite(p, MI_FIRE_29);

@@ -218,6 +218,8 @@ void iron_journeys(const struct mover *mover, int goal, struct journeys *journey
                 if (to == NOWHERE || journeys->cost[to] <= spent) continue;
                 if (iron_step_refused(mover, from, direction, &cost, NULL)) continue;
                 if (spent + cost > mover->left || spent + cost >= journeys->cost[to]) continue;
+                /* No step costs less than 1: from there the goal is out of reach. */
+                if (goal != NOWHERE && spent + cost + iron_distance(mover->m, to, goal) > mover->left) continue;
                 if (mover->leader != NOBODY) {                /* MI-MOVE-09: he pays as a horseman, whoever he rides with */
                     int price = led[from] + iron_entry(mover->m, mover->s, mover->leader, from, direction);
                     if (price > escort) continue;
