@@ -362,12 +362,19 @@ static void enter_combats(struct play *p)
     else ask(p, SEAT_BIT(p->state->active));
 }
 
+static bool is_attacked(const struct match *m, const struct state *s, int target)
+{
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+        if (s->unit[unit].attack != ATTACK_NONE && (s->unit[unit].foe == target || s->unit[unit].other == target)) return true;
+    return false;
+}
+
+/* Any defender stands for his whole group. */
 static void offer_combats(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    int list[PIECES], count = combats(m, s, list);
-
     (void)seat;
-    for (int i = 0; i < count; i++) offer_add(offers, (struct decision){ .kind = DO_FIGHT, .target = (int16_t)list[i] }, 0);
+    for (int16_t target = 0; target < m->head.pieces && is_unit(m, target); target++)
+        if (is_attacked(m, s, target)) offer_add(offers, (struct decision){ .kind = DO_FIGHT, .target = target }, 0);
 }
 
 static rule_id refuse_combats(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
@@ -375,9 +382,7 @@ static rule_id refuse_combats(const struct match *m, const struct state *s, seat
     (void)seat;
     if (d->kind == DO_SHOCK || d->kind == DO_CHARGE) return refuse_with(why, MI_SHOCK_05, 1, 0);
     if (d->kind != DO_FIGHT) return refuse_with(why, MI_SHOCK_06, 0, 0);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (s->unit[unit].attack != ATTACK_NONE && (s->unit[unit].foe == d->target || s->unit[unit].other == d->target)) return 0;
-    return refuse_for(why, MI_SHOCK_06, d->target);
+    return is_attacked(m, s, d->target) ? 0 : refuse_for(why, MI_SHOCK_06, d->target);
 }
 
 static void take_combats(struct play *p, seat_id seat, const struct decision *d)

@@ -144,7 +144,9 @@ static rule_id refuse_march(const struct match *m, const struct state *s, seat_i
     if (m->type_of[d->unit] == TYPE_BOMBARD && d->kind != DO_FIRE) return refuse_for(why, MI_CREC_02, d->unit);
     if (!unit && d->kind != DO_MOVE && d->kind != DO_FIRE) return refuse_for(why, MI_LDR_07, d->unit);
     switch (d->kind) {
-    case DO_MOVE:    return iron_move_refused(m, s, d->unit, NOBODY, d->at, unit ? d->heading : 0, NULL, why);
+    case DO_MOVE:
+        if (!unit && d->heading != s->unit[d->unit].heading) return refuse_with(why, MI_FACE_01, d->heading, 0);      /* a leader faces nowhere */
+        return iron_move_refused(m, s, d->unit, NOBODY, d->at, unit ? d->heading : 0, NULL, why);
     case DO_LEAD:
         if (escort(m, s, d->unit) == NOBODY) return refuse_for(why, MI_MOVE_09, d->unit);
         return iron_move_refused(m, s, d->unit, escort(m, s, d->unit), d->at, d->heading, NULL, why);
