@@ -227,7 +227,7 @@ static struct state first_state(bool dicey)
 static struct odds odds_now(const struct state *s, struct decision d, enum odds_policy policy)
 {
     struct arena arena = arena_over(memory, sizeof memory);
-    struct odds  odds;
+    struct odds  odds = { .count = 0 };
     struct fault fault = { 0 };
 
     if (play_refuse(&match, s, SEAT_A, &d, NULL) || !odds_of(&match, s, SEAT_A, &d, policy, &arena, &odds, &fault))

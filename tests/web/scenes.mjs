@@ -75,8 +75,10 @@ export const scenes = {
   },
   'hexes, aiming': async (page, hosts) => {
     const person = await table(page, hosts, { game: 'iron/teaching' });
-    await playTo(person, aims);
-    await person.prompt.getByRole('button', { name: say('aim.suggest') }).click();
+    for (let tries = 3; ; tries--) {                                             /* the other side may have answered meanwhile: then a later aim will do */
+      await playTo(person, aims);
+      try { await page.getByRole('button', { name: say('aim.suggest') }).click({ timeout: 4000 }); return; } catch (trouble) { if (tries === 0) throw trouble; }
+    }
   },
   'hex battle': async (page, hosts) => {
     const person = await table(page, hosts, { game: 'iron/crecy' });
@@ -175,6 +177,7 @@ export const scenes = {
     await table(page, hosts);
     page.cut();
     await page.getByText(say('line.offline')).waitFor();
+    await page.waitForTimeout(1000);                                            /* it fades in: contrast is read when it stands */
   },
   'end': async (page, { serve, over }) => {
     await page.goto(`${serve.base}#/play/${over.A}`);
