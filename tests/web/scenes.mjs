@@ -95,9 +95,10 @@ export const scenes = {
   'planning': async (page, hosts) => { await (await table(page, hosts)).act(); },
   'acting': async (page, hosts) => { await playTo(await table(page, hosts), acts); },
   'aiming': async (page, hosts) => {
-    const person = await table(page, hosts);
-    await playTo(person, aims);
-    await person.prompt.getByRole('button', { name: say('aim.suggest') }).click();
+    for (let tries = 3; ; tries--) {                                             /* a game may end before anybody has aimed: then another will do */
+      await playTo(await table(page, hosts), aims);
+      try { await page.getByRole('button', { name: say('aim.suggest') }).click({ timeout: 4000 }); return; } catch (trouble) { if (tries === 0) throw trouble; }
+    }
   },
   'odds': async (page, hosts) => {
     const person = await table(page, hosts);
