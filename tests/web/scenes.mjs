@@ -49,6 +49,16 @@ const ponders = tree => !aims(tree) && findAll(tree, 'button').some(({ name }) =
 const weighs = tree => ponders(tree) && /\d %/.test(JSON.stringify(tree));
 const acts = tree => findAll(tree, 'group').length > 1 && !findAll(tree, 'group').some(({ name }) => /^Cards for/.test(name));
 
+/* Somebody has taken aim. The other side may have answered meanwhile: then a later aim will do; a list of what happened is put away first. A game that ends before shows its end. */
+async function aimed(page, person) {
+  for (let tries = 2; ; tries--) {
+    await playTo(person, aims);
+    const close = page.getByRole('button', { name: say('playback.close'), exact: true });
+    if (await close.isVisible().catch(() => false)) await close.click({ timeout: 2000 }).catch(() => undefined);
+    try { await page.getByRole('button', { name: say('aim.suggest') }).click({ timeout: 3000 }); return; } catch { if (tries === 0) return; }
+  }
+}
+
 export const scenes = {
   'start': async (page, { serve }) => {
     await page.goto(serve.base);
@@ -73,13 +83,7 @@ export const scenes = {
     await playTo(person, tree => findAll(tree, 'button').some(({ name }) => name === say('answer.next')));
     await person.prompt.getByRole('button', { name: say('answer.next') }).click();
   },
-  'hexes, aiming': async (page, hosts) => {
-    const person = await table(page, hosts, { game: 'iron/teaching' });
-    for (let tries = 3; ; tries--) {                                             /* the other side may have answered meanwhile: then a later aim will do */
-      await playTo(person, aims);
-      try { await page.getByRole('button', { name: say('aim.suggest') }).click({ timeout: 4000 }); return; } catch (trouble) { if (tries === 0) throw trouble; }
-    }
-  },
+  'hexes, aiming': async (page, hosts) => { await aimed(page, await table(page, hosts, { game: 'iron/teaching' })); },
   'hex battle': async (page, hosts) => {
     const person = await table(page, hosts, { game: 'iron/crecy' });
     await person.play({ seconds: 90, until: () => person.did.length >= 24 });
@@ -94,12 +98,7 @@ export const scenes = {
   },
   'planning': async (page, hosts) => { await (await table(page, hosts)).act(); },
   'acting': async (page, hosts) => { await playTo(await table(page, hosts), acts); },
-  'aiming': async (page, hosts) => {
-    for (let tries = 3; ; tries--) {                                             /* a game may end before anybody has aimed: then another will do */
-      await playTo(await table(page, hosts), aims);
-      try { await page.getByRole('button', { name: say('aim.suggest') }).click({ timeout: 4000 }); return; } catch (trouble) { if (tries === 0) throw trouble; }
-    }
-  },
+  'aiming': async (page, hosts) => { await aimed(page, await table(page, hosts)); },
   'odds': async (page, hosts) => {
     const person = await table(page, hosts);
     const any = person.pick.bind(person);
