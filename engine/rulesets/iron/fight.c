@@ -248,11 +248,7 @@ int iron_blow(struct play *p, int die, int defender, int level, bool *charge)
 /* MI-SHOCK-10 */
 unsigned iron_blow_hits(const struct match *m, const struct state *s, int defender, bool charge, int sum)
 {
-    const struct result_table *table = charge ? &m->tables.charge : &m->tables.shock;
-    int                        row = 0;
-
-    while (row + 1 < table->rows && table->row[row + 1].from <= sum) row++;
-    return table->row[row].hit[is_disordered(s, defender)];
+    return iron_read_table(charge ? &m->tables.charge : &m->tables.shock, sum, is_disordered(s, defender));
 }
 
 /* Which combat next (MI-SHOCK-06, MI-SHOCK-11). */

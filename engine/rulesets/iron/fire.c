@@ -124,7 +124,8 @@ int iron_shot_drm(struct play *p, int die, int unit, int target, bool reaction)
     return total(p, MI_FIRE_23, sum);
 }
 
-static unsigned read_table(const struct result_table *table, int total, int column)
+/* MI-GEN-02: beyond the ends of a table its end rows count. */
+unsigned iron_read_table(const struct result_table *table, int total, int column)
 {
     int row = 0;
 
@@ -135,7 +136,7 @@ static unsigned read_table(const struct result_table *table, int total, int colu
 /* MI-RES-01, MI-FIRE-27 */
 unsigned iron_fire_hits(const struct match *m, const struct state *s, int target, int sum)
 {
-    return read_table(&m->tables.fire, sum, 2 * is_mounted(m, s, target) + is_disordered(s, target));
+    return iron_read_table(&m->tables.fire, sum, 2 * is_mounted(m, s, target) + is_disordered(s, target));
 }
 
 /* What else bears on a shot: the weapons, who answers and who does not. */

@@ -76,6 +76,7 @@ void iron_open_fire(struct play *p, int unit, int target);
 void iron_draw_reaction(struct play *p, int unit, int cell, bool counter);
 /* The modifiers of a shot without its die. */
 int  iron_shot_drm(struct play *p, int die, int unit, int target, bool reaction);
+unsigned iron_read_table(const struct result_table *table, int total, int column);
 unsigned iron_fire_hits(const struct match *m, const struct state *s, int target, int total);
 
 /* result.c */
