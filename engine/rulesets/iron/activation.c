@@ -88,7 +88,7 @@ rule_id iron_form_refused(const struct match *m, const struct state *s, int lead
 
     if (formation == FORM_SHIELD_WALL && !side->shield_wall) return refuse_with(why, MI_SW_01, 0, 0);
     if (formation == FORM_SCHILTRON && !side->schiltron) return refuse_with(why, MI_SCH_01, 0, 0);
-    if (!s->untouched || s->unit[leader].acted & 1 << formation) return refuse_with(why, MI_SW_02, 1, 0);
+    if (s->untouched != UNTOUCHED || s->unit[leader].acted & 1 << formation) return refuse_with(why, MI_SW_02, 1, 0);
     if (!on_map(s, leader)) return refuse_with(why, MI_SW_02, 2, 0);
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
         if (on_map(s, unit) && leader_of(m, unit) == leader && may_form(m, s, unit, formation)) return 0;
@@ -108,7 +108,7 @@ void iron_form(struct play *p, int leader, int formation)
         p->state->unit[unit].acted = 1;
         count++;
     }
-    p->state->untouched = 0;
+    p->state->untouched = TOUCHED;
     p->state->unit[leader].acted |= (uint8_t)(1 << formation);             /* each order once: at set-up there is no end of time */
     tell(p, EVENT_FORMED, MI_SW_02, leader, NOBODY, formation, count, 0);
     if (has_special(m, SPECIAL_CREC_04)) cite(p, MI_CREC_04);
@@ -161,7 +161,7 @@ static void enter_setup(struct play *p)
         begin_battle(p);
         return;
     }
-    p->state->untouched = 1;
+    p->state->untouched = UNTOUCHED;
     if (has_orders(p->match, p->state, (seat_id)frame->step)) ask(p, SEAT_BIT(frame->step));
     else frame->step++;
 }
@@ -261,13 +261,13 @@ static void offer_free(const struct match *m, const struct state *s, seat_id sea
         if (!standard_refused(m, s, seat, m->standard[i].piece, NULL))
             offer_add(offers, (struct decision){ .kind = DO_RAISE, .unit = m->standard[i].piece }, 0);
     if (!iron_folk_refused(m, s, seat, NULL)) offer_add(offers, (struct decision){ .kind = DO_FOLK }, 0);
-    offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
+    if (s->folk != FOLK_COMING) offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
 }
 
 static rule_id refuse_free(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
 {
     switch (d->kind) {
-    case DO_PASS:     return 0;
+    case DO_PASS:     return s->folk == FOLK_COMING ? refuse_with(why, MI_BANN_04, 0, 0) : 0;
     case DO_ACTIVATE: return iron_command_refused(m, s, seat, d->unit, false, false, why);
     case DO_RAISE:    return standard_refused(m, s, seat, d->unit, why);
     case DO_FOLK:     return iron_folk_refused(m, s, seat, why);
@@ -334,10 +334,12 @@ static void take_free(struct play *p, seat_id seat, const struct decision *d)
     case DO_FOLK: iron_call_folk(p, seat); return;
     case DO_RAISE:
         leave(p);
+        p->state->folk = p->state->folk ? FOLK_GONE : FOLK_NONE;
         raise_standard(p, d->unit);
         return;
     default:
         leave(p);
+        p->state->folk = p->state->folk ? FOLK_GONE : FOLK_NONE;
         begin_activation(p, d->unit, ACT_FREE);
     }
 }
@@ -474,7 +476,7 @@ static void begin(struct play *p)
     }
     s->turn++;
     if (s->begun[s->active] < UINT8_MAX) s->begun[s->active]++;
-    s->untouched = 1;
+    s->untouched = UNTOUCHED;
     s->moving = NOBODY;
     if (s->kind == ACT_FREE && s->unit[s->command].provoked) s->unit[s->command].provoked = RIDES_AT_THEM;
     tell(p, EVENT_TURN, MI_ACT_18, s->command, NOBODY, s->kind, s->turn, s->active);
@@ -625,7 +627,7 @@ bool iron_place(const struct match *m, struct state *s, uint8_t phase, seat_id s
         if (s->command == NOBODY || side_of(m, s->command) != seat)
             return fault_say(fault, m->head.scenario, 0, "MI-ACT-02: the active command is not the seat's");
         if (s->kind == ACT_NONE) s->kind = ACT_FREE;
-        s->untouched = phase == PHASE_MARCH;
+        s->untouched = phase == PHASE_MARCH ? UNTOUCHED : TOUCHED;
         flow_push(&s->flow, PHASE_ACTIVATION);
         frame = flow_top(&s->flow);
         frame->step = phase == PHASE_MARCH ? 2 : 3;

@@ -166,6 +166,12 @@ void iron_tell_score(struct play *p, seat_id seat)
     total(p, MI_VIC_02, sum);
 }
 
+/* MI-VIC-02 */
+int32_t iron_flight_level(const struct match *m, seat_id seat)
+{
+    return m->side[seat].flight_level;
+}
+
 /* Rings: the hexes themselves, by row and column where no other order is given. */
 
 static int32_t front_ring(const struct match *m, const struct state *s, int unit, struct point *points)

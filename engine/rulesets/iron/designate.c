@@ -285,7 +285,7 @@ static void offer_charges(const struct match *m, const struct state *s, const st
                                                  .at = point_of(m, list[i].cell), .heading = list[i].heading }, 0);
 }
 
-/* MI-SHOCK-04: a friend takes care of the one that is left out. */
+/* MI-SHOCK-04: a friend takes care of the one that is left out. MI-CHG-12: the last hex of a charge may not be in its zone then. */
 static rule_id spare_refused(const struct match *m, const struct state *s, int unit, int target, struct refusal *why)
 {
     const struct unit *u = &s->unit[unit];
@@ -293,6 +293,7 @@ static rule_id spare_refused(const struct match *m, const struct state *s, int u
     if (!is_unit(m, unit) || leader_of(m, unit) != s->command || u->attack == ATTACK_NONE || u->foe == NOBODY || u->other == NOBODY)
         return refuse_for(why, MI_SHOCK_04, unit);
     if (u->foe != target && u->other != target) return refuse_for(why, MI_SHOCK_04, target);
+    if (u->attack == ATTACK_CHARGE && iron_exerts(m, s, target, cell_at(m, u->goal_x, u->goal_y))) return refuse_for(why, MI_CHG_12, target);
     return is_attacked_by_another(m, s, unit, target) ? 0 : refuse_for(why, MI_SHOCK_04, target);
 }
 

@@ -490,6 +490,16 @@ static int initiative(const struct eye *eye)
     }
 }
 
+/* A charge that has lost a target from before its last hex: what it may do instead (MI-CHG-25) is not looked for. */
+static void forget_lost_targets(const struct match *m, struct state *s, int unit)
+{
+    int foes[2] = { s->unit[unit].foe, s->unit[unit].other };
+
+    if (s->unit[unit].attack != ATTACK_CHARGE) return;
+    for (int i = 0; i < 2; i++)
+        if (foes[i] != NOBODY && iron_distance(m, iron_attack_cell(m, s, unit), cell_of(m, s, foes[i])) != 1) iron_drop_attack(s, unit, foes[i]);
+}
+
 /* Attacks that are declared and not yet fought. */
 static int declared_promise(struct eye *eye)
 {
@@ -497,7 +507,10 @@ static int declared_promise(struct eye *eye)
     struct state       *trial = &eye->trial;
     int                 sum = 0;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) trial->unit[unit] = eye->s->unit[unit];
+    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+        trial->unit[unit] = eye->s->unit[unit];
+        forget_lost_targets(m, trial, unit);
+    }
     for (int i = 0; i < eye->units; i++) {
         int list[PIECES], defender = eye->unit[i], count = iron_attackers(m, trial, defender, 0, list), charger = NOBODY;
         for (int k = 0; k < count; k++)

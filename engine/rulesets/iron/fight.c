@@ -15,18 +15,12 @@ bool iron_attacks(const struct state *s, int unit, int target, int level)
     return u->battle == level && u->attack != ATTACK_NONE && u->attack != ATTACK_COUNTER && (u->foe == target || u->other == target);
 }
 
-/* A charge that is still to come may have lost its target from before its last hex. */
-static bool may_reach(const struct match *m, const struct state *s, int unit, int target)
-{
-    return s->unit[unit].attack != ATTACK_CHARGE || iron_distance(m, iron_attack_cell(m, s, unit), cell_of(m, s, target)) == 1;
-}
-
 int iron_attackers(const struct match *m, const struct state *s, int target, int level, int *list)
 {
     int count = 0;
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (on_map(s, unit) && iron_attacks(s, unit, target, level) && may_reach(m, s, unit, target)) list[count++] = unit;
+        if (on_map(s, unit) && iron_attacks(s, unit, target, level)) list[count++] = unit;
     return count;
 }
 
@@ -322,8 +316,15 @@ static void push_fight(struct play *p, int defender)
     frame->value[VALUE_TARGET] = defender;
 }
 
+/* MI-CHG-22: horse that is Disordered before the dice does not charge home, whatever has disordered it. */
+static void blunt(struct play *p, int unit)
+{
+    p->state->unit[unit].attack = ATTACK_SHOCK;
+    tell(p, EVENT_REFUSES, MI_CHG_22, unit, p->state->unit[unit].foe, -1, 0, 0);
+}
+
 /* MI-SHOCK-36, MI-CHG-15, MI-RES-32: what has gone out of reach is attacked no more; chargers look when they start. */
-static void drop_vain_attacks(struct play *p)
+static void review_attacks(struct play *p)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
@@ -343,6 +344,7 @@ static void drop_vain_attacks(struct play *p)
             tell(p, EVENT_DROPPED, u->attack == ATTACK_CHARGE ? MI_CHG_15 : MI_SHOCK_36, unit, foe, 0, 0, 0);
             iron_drop_attack(s, unit, foe);
         }
+        if (u->attack == ATTACK_CHARGED && is_disordered(s, unit)) blunt(p, unit);
     }
 }
 
@@ -351,7 +353,7 @@ static void enter_combats(struct play *p)
     int list[PIECES], count;
 
     if (iron_end_if_gone(p)) return;
-    drop_vain_attacks(p);
+    review_attacks(p);
     count = combats(p->match, p->state, list);
     if (count == 0) leave(p);
     else if (count == 1) push_fight(p, list[0]);
@@ -387,8 +389,7 @@ static void take_combats(struct play *p, seat_id seat, const struct decision *d)
     push_fight(p, d->target);
 }
 
-/* MI-GEN-18: lowest row, then lowest column. */
-static int lowest(const struct match *m, const struct state *s, int best, int unit)
+int iron_lowest(const struct match *m, const struct state *s, int best, int unit)
 {
     return best == NOBODY || cell_of(m, s, unit) < cell_of(m, s, best) ? unit : best;
 }
@@ -399,7 +400,7 @@ int iron_next_defender(const struct match *m, const struct state *s, int level, 
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
         if (s->unit[unit].defends == level && on_map(s, unit) && !(s->unit[unit].asked & asked) && iron_attackers(m, s, unit, level, list))
-            best = lowest(m, s, best, unit);
+            best = iron_lowest(m, s, best, unit);
     return best;
 }
 
@@ -409,7 +410,7 @@ static int next_charger(const struct match *m, const struct state *s, unsigned a
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
         if (s->unit[unit].battle == BATTLE_NORMAL && s->unit[unit].attack == ATTACK_CHARGE && on_map(s, unit) && !(s->unit[unit].asked & asked))
-            best = lowest(m, s, best, unit);
+            best = iron_lowest(m, s, best, unit);
     return best;
 }
 
@@ -420,7 +421,7 @@ static int next_rider(const struct match *m, const struct state *s, bool waits)
 
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
         if (s->unit[unit].attack == ATTACK_COUNTER && (waits || !iron_attackers(m, s, unit, BATTLE_NORMAL, list)))
-            best = on_map(s, unit) ? lowest(m, s, best, unit) : best == NOBODY ? unit : best;
+            best = on_map(s, unit) ? iron_lowest(m, s, best, unit) : best == NOBODY ? unit : best;
     return best;
 }
 
@@ -450,7 +451,7 @@ static void enter_fight(struct play *p)
         }
         break;
     case 2:
-        drop_vain_attacks(p);
+        review_attacks(p);
         unit = next_charger(m, s, ASKED_REFUSAL);
         if (unit == NOBODY) frame->step++;
         else {
@@ -459,12 +460,12 @@ static void enter_fight(struct play *p)
         }
         break;
     case 3:
+        review_attacks(p);                               /* whoever is attacked no more rides at once (MI-CC-14) */
         unit = next_rider(m, s, false);
         if (unit != NOBODY) {
             iron_ride_counter(p, unit);
             break;
         }
-        drop_vain_attacks(p);
         unit = iron_next_defender(m, s, BATTLE_NORMAL, ASKED_COUNTER);
         if (unit == NOBODY) frame->step++;
         else {
@@ -474,7 +475,7 @@ static void enter_fight(struct play *p)
         break;
     case 4:
         frame->step++;
-        drop_vain_attacks(p);
+        review_attacks(p);
         if (iron_next_defender(m, s, BATTLE_NORMAL, 0) != NOBODY) iron_begin_battle(p, BATTLE_NORMAL);
         break;
     case 5:
@@ -501,26 +502,15 @@ bool iron_may_evade(const struct match *m, const struct state *s, int unit, int 
     return iron_evade_places(m, s, unit, level, places) > 0;
 }
 
+/* MI-SHOCK-27: away from whoever attacks it, and into no zone of control. */
 int iron_evade_places(const struct match *m, const struct state *s, int unit, int level, int *list)
 {
-    int        attackers[PIECES], count = iron_attackers(m, s, unit, level, attackers), from = cell_of(m, s, unit), found = 0;
+    int        from[PIECES], count = iron_attackers(m, s, unit, level, from);
     struct lay lay;
 
+    for (int i = 0; i < count; i++) from[i] = cell_of(m, s, from[i]);
     iron_lay(m, s, &lay);
-    for (int kind = 2; kind >= 1 && found == 0; kind--)
-        for (int direction = 0; direction < 6; direction++) {
-            int  to = m->next[from][direction], farther = 0;
-            bool nearer = false;
-            if (iron_entry(m, s, unit, from, direction) == NOWHERE || lay.unit[to] != NOBODY) continue;
-            if (iron_zones(m, s, &lay, side_of(m, unit), to, NOBODY)) continue;
-            for (int i = 0; i < count; i++) {
-                int change = iron_distance(m, to, cell_of(m, s, attackers[i])) - iron_distance(m, from, cell_of(m, s, attackers[i]));
-                nearer |= change < 0;
-                farther += change > 0;
-            }
-            if (!nearer && farther > 0 && (farther == count) == (kind == 2)) list[found++] = to;
-        }
-    return found;
+    return iron_steps_back(m, s, &lay, unit, from, count, true, list);
 }
 
 void iron_ask_evade(struct play *p, int unit, int level)
@@ -553,6 +543,15 @@ static rule_id refuse_evade(const struct match *m, const struct state *s, seat_i
     return rule == MI_SHOCK_26 && d->kind == DO_EVADE ? refuse_with(why, MI_SHOCK_27, d->at.x, d->at.y) : rule;
 }
 
+static bool is_attacked_by_horse(const struct match *m, const struct state *s, int unit, int level)
+{
+    int list[PIECES], count = iron_attackers(m, s, unit, level, list);
+
+    for (int i = 0; i < count; i++)
+        if (is_mounted(m, s, list[i])) return true;
+    return false;
+}
+
 static void take_evade(struct play *p, seat_id seat, const struct decision *d)
 {
     struct state *s = p->state;
@@ -565,8 +564,7 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
         tell(p, EVENT_STOOD, MI_SHOCK_30, unit, NOBODY, 0, 0, 0);
         return;
     }
-    tell(p, EVENT_EVADED, s->unit[unit].type == TYPE_G && p->match->head.option[OPTION_GENITOR_EVADE] ? MI_GNT_06 : MI_SHOCK_26, unit, NOBODY, d->at.x,
-         d->at.y, 0);
+    tell(p, EVENT_EVADED, is_attacked_by_horse(p->match, s, unit, level) ? MI_GNT_06 : MI_SHOCK_26, unit, NOBODY, d->at.x, d->at.y, 0);
     if (level == BATTLE_CONTINUED) cite(p, MI_RES_33);
     iron_carry_all(s, p->match, unit, cell_at(p->match, d->at.x, d->at.y));
     s->unit[unit].heading = (uint8_t)d->heading;
@@ -574,10 +572,6 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
     frame->value[VALUE_UNIT] = unit;
     frame->value[VALUE_TARGET] = from;
     frame->value[VALUE_LEVEL] = level;
-    if (s->unit[unit].type == TYPE_MM) {                      /* MI-SHOCK-28 */
-        s->unit[unit].status = STATUS_DISORDERED;
-        tell(p, EVENT_DISORDERED, MI_SHOCK_28, unit, NOBODY, 0, 0, 0);
-    }
     iron_arrive(p, unit);
     iron_test_ground(p, unit, cell_at(p->match, d->at.x, d->at.y), iron_direction(p->match, from, cell_at(p->match, d->at.x, d->at.y)));
 }
@@ -611,12 +605,23 @@ static bool is_free(const struct match *m, const struct state *s, int cell)
     return lay.unit[cell] == NOBODY;
 }
 
+/* MI-SHOCK-28: at the end of the step, so that the ground it has come over counts before. */
+static void end_evasion(struct play *p, int unit)
+{
+    struct unit *u = &p->state->unit[unit];
+
+    if (u->type != TYPE_MM || u->status != STATUS_NORMAL) return;
+    u->status = STATUS_DISORDERED;
+    tell(p, EVENT_DISORDERED, MI_SHOCK_28, unit, NOBODY, 0, 0, 0);
+}
+
 static void enter_follow(struct play *p)
 {
     struct frame *frame = here(p);
     int           list[PIECES], unit = frame->value[VALUE_UNIT], level = frame->value[VALUE_LEVEL];
     int           count = iron_attackers(p->match, p->state, unit, level, list), able = 0;
 
+    end_evasion(p, unit);
     for (int i = 0; i < count; i++) able += !follow_refused(p->match, p->state, list[i], NULL);
     if (able && is_free(p->match, p->state, frame->value[VALUE_TARGET])) {
         ask(p, SEAT_BIT(other_side(side_of(p->match, unit))));
@@ -719,7 +724,7 @@ static void choose_path(struct play *p)
         ask(p, SEAT_BIT(side_of(p->match, unit)));
         return;
     }
-    tell(p, EVENT_DROPPED, MI_CHG_15, unit, u->foe, 0, 0, 0);
+    tell(p, EVENT_DROPPED, u->status != STATUS_NORMAL ? MI_CHG_04 : MI_CHG_15, unit, u->foe, 0, 0, 0);
     iron_clear_attack(p->state, unit);
     leave(p);
 }
@@ -755,10 +760,7 @@ static void after_fire(struct play *p)
         frame->step = 1;
     } else {
         u->heading = u->goal_heading;
-        if (is_disordered(p->state, unit)) {
-            u->attack = ATTACK_SHOCK;
-            tell(p, EVENT_REFUSES, MI_CHG_22, unit, u->foe, -1, 0, 0);
-        }
+        if (is_disordered(p->state, unit)) blunt(p, unit);
         leave(p);
     }
 }
@@ -833,10 +835,10 @@ void iron_test_refusal(struct play *p, int unit, bool hedge)
     const struct match *m = p->match;
     struct unit        *u = &p->state->unit[unit];
     bool                each = m->head.option[OPTION_REFUSAL_ROLLS], thrown = false, refused = false;
-    int                 die = 0;
+    int                 die = 0, first = u->other == NOBODY ? u->foe : iron_lowest(m, p->state, u->foe, u->other);
 
     for (int k = 0; k < 2; k++) {
-        int foe = k ? u->other : u->foe;
+        int foe = (k == 0) == (first == u->foe) ? u->foe : u->other;
         if (foe == NOBODY || (!hedge && !iron_daunts(m, p->state, unit, foe))) continue;
         if (each || !thrown) die = d10(p, MI_CHG_19);
         thrown = true;

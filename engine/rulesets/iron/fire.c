@@ -247,12 +247,12 @@ static void push_question(struct play *p, uint8_t phase, int unit, int target)
 }
 
 /* MI-FIRE-13, MI-FIRE-26: the answer's die, then both results; whatever comes later finds the units as these leave them. */
-static void answer_and_suffer(struct play *p, int unit, int target, bool answers)
+static void answer_and_suffer(struct play *p, int unit, int target, int from, bool answers)
 {
     if (answers) shoot(p, target, unit, false, MI_FIRE_13);
     iron_sweep_leaders(p);
     if (answers) iron_push_suffer(p, unit, cell_of(p->match, p->state, target), 0, true);
-    iron_push_suffer(p, target, cell_of(p->match, p->state, unit), 0, true);
+    iron_push_suffer(p, target, from, 0, true);
 }
 
 /* A pledged shot is made only if the shooter can still make it. */
@@ -292,8 +292,11 @@ static void enter_shoot(struct play *p)
         if (s->unit[target].status == STATUS_NORMAL) s->unit[target].asked |= ASKED_STEADY;
         if (may_answer(p->match, s, target, unit)) push_question(p, PHASE_ANSWER, target, unit);
         break;
-    case 3: shoot(p, unit, target, false, MI_FIRE_23); break;
-    case 4: answer_and_suffer(p, unit, target, (frame->value[VALUE_FLAGS] & FLAG_ANSWERS) != 0); break;
+    case 3:
+        frame->value[VALUE_CELL] = cell_of(p->match, s, unit);             /* a bombard may burst */
+        shoot(p, unit, target, false, MI_FIRE_23);
+        break;
+    case 4: answer_and_suffer(p, unit, target, frame->value[VALUE_CELL], (frame->value[VALUE_FLAGS] & FLAG_ANSWERS) != 0); break;
     case 5:
         if (p->match->type_of[unit] != TYPE_BOMBARD && iron_may_counter(p->match, s, target, unit)) iron_ask_counter(p, target, unit, pledged);
         break;
@@ -474,6 +477,7 @@ static rule_id refuse_react(const struct match *m, const struct state *s, seat_i
     if (!is_unit(m, d->unit) || side_of(m, d->unit) != seat || !on_map(s, d->unit)) return refuse_for(why, MI_FIRE_15, d->unit);
     if (is_retired(s, d->unit)) return refuse_for(why, MI_FIRE_32, d->unit);
     if (iron_weapon(m, s, d->unit) == WEAPON_NONE) return refuse_for(why, MI_FIRE_01, d->unit);
+    if (s->unit[d->unit].mounted) return refuse_for(why, MI_FIRE_33, d->unit);
     if (!iron_in_front(m, s, d->unit, frame->value[VALUE_CELL])) return refuse_for(why, MI_FIRE_04, d->unit);
     if (!may_react(m, s, d->unit, frame->value[VALUE_CELL], counter)) return refuse_for(why, counter ? MI_FIRE_19 : MI_FIRE_18, d->unit);
     direction = iron_direction(m, frame->value[VALUE_CELL], cell_of(m, s, d->unit));

@@ -183,21 +183,21 @@ static const struct field game_fields[] = {
     FIELD(struct state, passes, NULL),    FIELD(struct state, untouched, NULL),      FIELD(struct state, folk, NULL),
     FIELD(struct state, remounts, NULL),  FIELD(struct state, comyn, NULL),          FIELD(struct state, orleans, NULL),
     FIELD(struct state, tello, NULL),
-    { "begun_a", offsetof(struct state, begun[0]), 1, false, NULL },
-    { "begun_b", offsetof(struct state, begun[1]), 1, false, NULL },
-    { "extra_a", offsetof(struct state, extra[0]), 2, true, NULL },
-    { "extra_b", offsetof(struct state, extra[1]), 2, true, NULL },
+    { "begun_a", offsetof(struct state, begun[0]), 1, false, NULL, false },
+    { "begun_b", offsetof(struct state, begun[1]), 1, false, NULL, false },
+    { "extra_a", offsetof(struct state, extra[0]), 2, true, NULL, false },
+    { "extra_b", offsetof(struct state, extra[1]), 2, true, NULL, false },
 };
 
 static const struct field unit_fields[] = {
     FIELD(struct unit, x, NULL),         FIELD(struct unit, y, NULL),         FIELD(struct unit, heading, NULL),
     FIELD(struct unit, type, &type_names), FIELD(struct unit, status, &status_names), FIELD(struct unit, formation, &formation_names),
-    FIELD(struct unit, commanded, NULL), FIELD(struct unit, acted, NULL),     FIELD(struct unit, done, NULL),
-    FIELD(struct unit, spent, NULL),     FIELD(struct unit, moved, &move_names), FIELD(struct unit, fixed, NULL),
-    FIELD(struct unit, fired, NULL),     FIELD(struct unit, countered, NULL), FIELD(struct unit, attack, &attack_names),
+    FLAG(struct unit, commanded), FLAG(struct unit, acted),     FLAG(struct unit, done),
+    FIELD(struct unit, spent, NULL),     FIELD(struct unit, moved, &move_names), FLAG(struct unit, fixed),
+    FLAG(struct unit, fired),     FLAG(struct unit, countered), FIELD(struct unit, attack, &attack_names),
     FIELD(struct unit, foe, NULL),       FIELD(struct unit, other, NULL),     FIELD(struct unit, goal_x, NULL),
     FIELD(struct unit, goal_y, NULL),    FIELD(struct unit, goal_heading, NULL), FIELD(struct unit, provoked, NULL),
-    FIELD(struct unit, successor, NULL),
+    FLAG(struct unit, successor),
 };
 
 static const struct step sequence[] = {
@@ -213,8 +213,13 @@ static const struct ring rings[RINGS] = {
     [RING_COMMAND] = { "command", MI_LDR_02, false },
 };
 
-static const char *const  value_list[PROFILES] = { "shock", "move", "fire", "range", "activation", "command", "flight" };
-static const struct names value_names = { "value", value_list, PROFILES };
+/* MI-SHOCK-18: the shock modifier is added to the die of whoever attacks the unit, so that less of it is better. */
+static const struct value values[PROFILES] = {
+    [PROFILE_SHOCK] = { "shock", BETTER_LESS },           [PROFILE_MOVE] = { "move", BETTER_MORE },
+    [PROFILE_FIRE] = { "fire", BETTER_MORE },             [PROFILE_RANGE] = { "range", BETTER_MORE },
+    [PROFILE_ACTIVATION] = { "activation", BETTER_MORE }, [PROFILE_COMMAND] = { "command", BETTER_MORE },
+    [PROFILE_FLIGHT] = { "flight", BETTER_LESS },
+};
 
 static const struct harm harm[] = { { "status", STATUS_NORMAL } };
 
@@ -255,13 +260,16 @@ const struct ruleset iron_ruleset = {
     .write_board = iron_write_board,
     .sequence = sequence,
     .rings = rings,
-    .values = &value_names,
+    .values = values,
     .harm = harm,
     .step_count = COUNT(sequence),
     .ring_count = RINGS,
+    .value_count = PROFILES,
     .harm_count = COUNT(harm),
     .value = iron_value,
     .score = iron_tell_score,
+    .score_better = BETTER_LESS,
+    .score_level = iron_flight_level,
     .ring = iron_ring,
     .sees = iron_sees,
     .way = iron_way_of,

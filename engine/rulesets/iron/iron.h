@@ -287,6 +287,8 @@ struct unit {
 enum { ASKED_EVADE = 1, ASKED_COUNTER = 2, ASKED_CONTACT = 4, ASKED_REFUSAL = 8, ASKED_DIE = 16, ASKED_HEDGE = 32, ASKED_STEADY = 64,
        ASKED_PURSUIT = 128 };
 enum { PROVOKED = 1, RIDES_AT_THEM = 2 };
+enum folk { FOLK_NONE, FOLK_COMING, FOLK_GONE };      /* MI-BANN-04: coming while the activation that they begin is still to be chosen */
+enum touched { TOUCHED, UNTOUCHED, ONLY_REMOUNTED };
 enum move_made { MOVE_NONE, MOVE_OPEN, MOVE_OVER };
 
 struct state {
@@ -299,7 +301,7 @@ struct state {
     int8_t      announced;           /* that of the command for which a die is about to be thrown; NOBODY */
     int8_t      moving;              /* the piece whose move is open; NOBODY */
     uint8_t     passes;              /* in a row */
-    uint8_t     untouched;           /* nothing has been done yet in this activation (MI-SW-02) */
+    uint8_t     untouched;           /* enum touched: whether anything has been done yet in this activation (MI-SW-02) */
     uint8_t     begun[2];            /* activations of each side (MI-POIT-03) */
     int16_t     extra[2];            /* flight points that no piece on the table shows */
     uint8_t     comyn, orleans, tello, folk, remounts;       /* rules of single battles that have been used up */

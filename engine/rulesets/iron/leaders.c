@@ -2,7 +2,7 @@
  * leaders.c: command range, leaders in danger and their successors (ledger chapter LDR).
  *
  * A leader whom something has befallen is marked: his `fate` says what, `left` where he stood, `foe` with whom. The leader frame
- * sees to the marked ones in turn, those of the side that does not act first (MI-GEN-18).
+ * sees to the marked ones in turn, those of the side that is attacked or shot at first (MI-GEN-18).
  */
 #include "rules.h"
 
@@ -15,10 +15,13 @@ int iron_command_range(const struct match *m, const struct state *s, int leader)
     return s->unit[leader].successor ? fixed_value(m, FIXED_REPLACEMENT_RANGE) : m->range[leader];
 }
 
-/* MI-ACT-22: whoever comes after a leader who has been lost is what the command will have. */
+/* MI-ACT-22: whoever comes after a leader who has been lost is what the command will have. MI-NAJ-04: levies do not gain by it. */
 int iron_rating(const struct match *m, const struct state *s, int leader)
 {
-    return s->unit[leader].successor || !on_map(s, leader) ? fixed_value(m, FIXED_REPLACEMENT_ACTIVATION) : m->rating[leader];
+    int replacement = fixed_value(m, FIXED_REPLACEMENT_ACTIVATION);
+
+    if (!s->unit[leader].successor && on_map(s, leader)) return m->rating[leader];
+    return m->command[m->command_of[leader]].levy ? min32(replacement, m->rating[leader]) : replacement;
 }
 
 /* MI-LDR-03: neither enemies nor their zones, unless a friend stands there. */
@@ -99,6 +102,7 @@ void iron_mark_leaders(struct play *p, seat_id seat, int cell, int unit, unsigne
         int          leader = m->command[i].leader;
         struct unit *u = &p->state->unit[leader];
         if (m->command[i].seat != seat || !on_map(p->state, leader) || cell_of(m, p->state, leader) != cell) continue;
+        if (iron_rides_with_another(p->state, leader, unit)) continue;
         u->fate |= (uint8_t)mark;
         u->left = (int16_t)(1 + cell);
         u->foe = (int8_t)unit;
@@ -119,11 +123,12 @@ void iron_sweep_leaders(struct play *p)
 
 static int next_marked(const struct match *m, const struct state *s)
 {
-    int best = NOBODY, best_key = INT32_MAX;
+    int     best = NOBODY, best_key = INT32_MAX;
+    seat_id defends = iron_defending_side(m, s);
 
     for (int i = 0; i < m->commands; i++) {
         int leader = m->command[i].leader;
-        int key = (m->command[i].seat == s->active) * CELLS * 2 + s->unit[leader].left;
+        int key = (m->command[i].seat != defends) * CELLS * 2 + s->unit[leader].left;
         if (!s->unit[leader].fate || key >= best_key) continue;
         best = leader;
         best_key = key;
@@ -195,21 +200,24 @@ static bool is_taken(const struct match *m, const struct state *s, int leader)
     return iron_surrounded(m, s, &lay, leader, cell, lay.unit[cell]);
 }
 
-/* The units that he may join: the nearest of his command, else of the army; a new leader any of his command (MI-LDR-12, MI-LDR-16). */
+/*
+ * The units that he may join: the nearest of his command, else of the army (MI-LDR-12); a new leader any of his command (MI-LDR-16);
+ * with a Retired unit that unit, or the nearest of his command (MI-LDR-09).
+ */
 static int comrades(const struct match *m, const struct state *s, int leader, int *list, int capacity)
 {
-    bool any = (s->unit[leader].fate & MARK_NEW) != 0;
+    bool any = (s->unit[leader].fate & MARK_NEW) != 0, along = (s->unit[leader].fate & MARK_RETIRED) && on_map(s, s->unit[leader].foe);
     int  from = s->unit[leader].left - 1, count = 0, best = INT32_MAX;
 
-    if ((s->unit[leader].fate & MARK_RETIRED) && on_map(s, s->unit[leader].foe)) list[count++] = s->unit[leader].foe;
-    for (int pass = 0; pass < 2 && best == INT32_MAX; pass++)
+    if (along) list[count++] = s->unit[leader].foe;
+    for (int pass = 0; pass < (along ? 1 : 2) && best == INT32_MAX; pass++)
         for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
             int apart;
-            if (!on_map(s, unit) || side_of(m, unit) != side_of(m, leader) || unit == (count ? list[0] : NOBODY)) continue;
+            if (!on_map(s, unit) || side_of(m, unit) != side_of(m, leader) || (along && unit == list[0])) continue;
             if (pass == 0 && m->command_of[unit] != m->command_of[leader]) continue;
             apart = any ? 0 : iron_distance(m, from, cell_of(m, s, unit));
             if (apart > best) continue;
-            if (apart < best) count = (s->unit[leader].fate & MARK_RETIRED) && on_map(s, s->unit[leader].foe);
+            if (apart < best) count = along;
             best = apart;
             if (count < capacity) list[count++] = unit;
         }

@@ -447,6 +447,7 @@ static bool read_side(struct match *m, struct source from, const struct json *no
         !iron_flag(reading(from, MI_SCH_01), node, "schiltron", &side->schiltron))
         return false;
     side->flight_level = (int16_t)flight;
+    m->head.side[seat] = (struct side_name){ .name = { side->name, side->french } };
     return seat == SEAT_A || strcmp(side->id, m->side[SEAT_A].id) || iron_wrong(from, node, "the side \"%s\" is given twice", side->id);
 }
 

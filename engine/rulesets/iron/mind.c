@@ -363,6 +363,7 @@ int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, 
     struct journeys journeys;
     struct lay      lay;
     struct mover    mover;
+    bool            plain;                       /* the cheapest journeys tell all (see iron_way) */
 
     (void)seat;
     if (!(offer->open & USES_AT)) return 0;
@@ -374,8 +375,12 @@ int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, 
     if (is_unit(m, offer->decision.unit) && is_retired(s, offer->decision.unit)) return retired_region(m, s, &offer->decision, points, capacity);
     iron_lay(m, s, &lay);
     mover = iron_mover(m, s, &lay, offer->decision.unit, offer->decision.kind == DO_LEAD ? iron_stacked_leader(m, s, offer->decision.unit) : NOBODY);
-    iron_journeys(&mover, NOWHERE, &journeys);
-    for (int cell = 0; cell < m->cells && count < capacity; cell++)
-        if (journeys.cost[cell] != TOO_FAR && cell != mover.start && iron_may_end(&mover, cell)) points[count++] = point_of(m, cell);
+    plain = mover.leader == NOBODY && !(is_unit(m, mover.piece) && fears_genitors(m, s, mover.piece));
+    if (plain) iron_journeys(&mover, NOWHERE, &journeys);
+    for (int cell = 0; cell < m->cells && count < capacity; cell++) {
+        struct way way;
+        if (cell == mover.start || !iron_may_end(&mover, cell) || iron_distance(m, mover.start, cell) > mover.left) continue;
+        if (plain ? journeys.cost[cell] != TOO_FAR : iron_way(&mover, cell, &way)) points[count++] = point_of(m, cell);
+    }
     return count;
 }

@@ -31,7 +31,7 @@ bool iron_must_stop(const struct mover *mover, int cell)
     zones = iron_zones(mover->m, mover->s, mover->lay, side_of(mover->m, mover->piece), cell, NOBODY);
     switch (mover->s->unit[mover->piece].type) {
     case TYPE_G:  return (zones & (ZONE_HORSE | ZONE_GENITOR)) != 0;
-    case TYPE_MM: return (zones & (ZONE_HORSE | ZONE_FOOT)) != 0 || (zones && mover->wary);
+    case TYPE_MM: return (zones & (ZONE_HORSE | ZONE_FOOT)) != 0;
     default:      return zones != 0;
     }
 }
@@ -266,22 +266,80 @@ static bool doubles_back(const struct mover *mover, const struct way *way)
     return false;
 }
 
-/* First without needless dice, and if that doubles back without passing through any genitor's zone; then as it must. */
+/*
+ * Where the cheapest journey to each cell is not enough, because what may follow depends on how a cell was reached: a trail is one way
+ * there, with what it has cost, what it has cost the leader who rides along, and the genitors whose zones it has left.
+ */
+struct trail { int16_t cell, before; uint16_t left; uint8_t spent, led, steps; int8_t via; };
+enum { TRAILS = 1024 };
+
+/* Is there another trail to the same cell that is no worse in anything? */
+static bool is_outdone(const struct trail *list, int count, const struct trail *trail)
+{
+    for (int i = 0; i < count; i++)
+        if (list[i].cell == trail->cell && list[i].spent <= trail->spent && list[i].led <= trail->led && !(list[i].left & ~trail->left)) return true;
+    return false;
+}
+
+/* The trail by one step further; false where there is none. Only men-at-arms pass through zones (MI-GNT-05). */
+static bool extend(const struct mover *mover, int goal, const struct trail *from, int direction, struct trail *trail)
+{
+    const struct match *m = mover->m;
+    int                 to = m->next[from->cell][direction], cost = 0, led = from->led;
+    unsigned            in = 0, now = 0;
+
+    if (to == NOWHERE || from->steps == WAY_STEPS || iron_step_refused(mover, from->cell, direction, &cost, NULL)) return false;
+    if (from->spent + cost + iron_distance(m, to, goal) > mover->left) return false;
+    if (mover->leader != NOBODY) {                                /* MI-MOVE-09 */
+        led += iron_entry(m, mover->s, mover->leader, from->cell, direction);
+        if (led > iron_allowance(m, mover->s, mover->leader) - mover->s->unit[mover->leader].spent) return false;
+    }
+    if (is_unit(m, mover->piece) && mover->s->unit[mover->piece].type == TYPE_MM) {
+        in = genitors_at(mover, from->cell);
+        now = genitors_at(mover, to);
+        if (now & from->left) return false;
+    }
+    *trail = (struct trail){ .cell = (int16_t)to, .left = (uint16_t)(from->left | (in & ~now)), .spent = (uint8_t)(from->spent + cost),
+                             .led = (uint8_t)led, .steps = (uint8_t)(from->steps + 1), .via = (int8_t)direction };
+    return true;
+}
+
+static bool search(const struct mover *mover, int goal, struct way *way)
+{
+    struct trail list[TRAILS];
+    int          count = 1, best = NOWHERE;
+
+    list[0] = (struct trail){ .cell = (int16_t)mover->start, .before = NOWHERE };
+    for (int spent = 0; spent < mover->left && (best == NOWHERE || list[best].spent > spent); spent++)
+        for (int i = 0; i < count; i++) {
+            if (list[i].spent != spent || (i > 0 && iron_must_stop(mover, list[i].cell))) continue;
+            for (int direction = 0; direction < 6; direction++) {
+                struct trail trail;
+                if (count == TRAILS || !extend(mover, goal, &list[i], direction, &trail) || is_outdone(list, count, &trail)) continue;
+                trail.before = (int16_t)i;
+                if (trail.cell == goal && (best == NOWHERE || trail.spent < list[best].spent)) best = count;
+                list[count++] = trail;
+            }
+        }
+    if (best == NOWHERE) return false;
+    *way = (struct way){ .cost = list[best].spent };
+    for (int i = best; i > 0; i = list[i].before, way->steps++) way->code = way->code << 3 | list[i].via;
+    return true;
+}
+
+/* First without needless dice, then as it must; a search that remembers its way only where the plain one is not enough. */
 bool iron_way(struct mover *mover, int goal, struct way *way)
 {
     struct journeys journeys;
 
-    for (int pass = 0; pass < 4; pass++) {
-        mover->careful = pass < 2;
-        mover->wary = pass % 2 == 1;
-        if (mover->wary && mover->s->unit[mover->piece].type != TYPE_MM) continue;
+    for (int pass = 0; pass < 2; pass++) {
+        bool found;
+        mover->careful = pass == 0;
         iron_journeys(mover, goal, &journeys);
-        if (trace(mover, goal, &journeys, way) && !doubles_back(mover, way)) {
-            mover->wary = false;
-            return true;
-        }
+        found = trace(mover, goal, &journeys, way);
+        if (found && !doubles_back(mover, way)) return true;
+        if ((found || mover->leader != NOBODY) && search(mover, goal, way)) return true;
     }
-    mover->wary = false;
     return false;
 }
 
@@ -465,7 +523,7 @@ void iron_touch(struct play *p, int piece)
     if (s->moving != NOBODY && s->moving != piece) s->unit[s->moving].moved = MOVE_OVER;
     if (s->moving != piece) s->moving = NOBODY;
     s->unit[piece].acted = 1;
-    s->untouched = 0;
+    s->untouched = TOUCHED;
 }
 
 enum { VALUE_UNIT, VALUE_CODE, VALUE_STEPS, VALUE_HEADING, VALUE_LEADER, VALUE_CELL };
@@ -546,6 +604,15 @@ void iron_begin_move(struct play *p, int piece, int leader, const struct decisio
     frame->value[VALUE_CELL] = cell_of(p->match, s, piece);
 }
 
+bool iron_rides_with_another(const struct state *s, int leader, int unit)
+{
+    for (int i = 0; i < s->flow.depth; i++) {
+        const struct frame *frame = &s->flow.stack[i];
+        if (frame->phase == PHASE_MOVE && frame->value[VALUE_LEADER] == leader && frame->value[VALUE_UNIT] != unit) return true;
+    }
+    return false;
+}
+
 static void end_move(struct play *p, bool over);
 
 /* MI-STACK-06: the next step, and while it leads among friends those that follow, since it must come out again. */
@@ -573,6 +640,7 @@ static bool take_step(struct play *p)
     struct mover  mover;
     int           from = cell_of(p->match, s, unit), to = p->match->next[from][direction];
 
+    if (leader != NOBODY && (!on_map(s, leader) || cell_of(p->match, s, leader) != from)) leader = frame->value[VALUE_LEADER] = NOBODY;
     iron_lay(p->match, s, &lay);
     mover = iron_mover(p->match, s, &lay, unit, leader);
     if (iron_step_refused(&mover, from, direction, &cost, NULL)) return false;

@@ -14,7 +14,7 @@ struct mover {
     int                 piece, start, began;     /* where it stands, and where its move began */
     int                 leader;                  /* who rides along, or NOBODY */
     int                 left;                    /* movement points */
-    bool                mounted, careful, wary;  /* careful: no step that calls for a die; wary: as if genitors stopped it */
+    bool                mounted, careful;        /* careful: no step that calls for a die */
     unsigned            leaving;                 /* the zones it stands in as its move begins */
 };
 
@@ -55,6 +55,8 @@ void iron_begin_move(struct play *p, int piece, int leader, const struct decisio
 void iron_turn(struct play *p, int unit, int heading);
 void iron_mount(struct play *p, int unit);
 void iron_leave_map(struct play *p, int unit);
+/* Is the leader on his way with another unit than that one? Then he only passes where it stands. */
+bool iron_rides_with_another(const struct state *s, int leader, int unit);
 /* Another piece acts: a move that was open is over (MI-ACT-23). */
 void iron_touch(struct play *p, int piece);
 

@@ -13,6 +13,16 @@ void iron_begin_battle(struct play *p, int level)
     go_into(p, PHASE_BATTLE)->value[VALUE_LEVEL] = level;
 }
 
+seat_id iron_defending_side(const struct match *m, const struct state *s)
+{
+    for (int i = s->flow.depth - 1; i >= 0; i--) {
+        if (s->flow.stack[i].phase != PHASE_BATTLE) continue;
+        for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+            if (s->unit[unit].defends == s->flow.stack[i].value[VALUE_LEVEL]) return side_of(m, unit);
+    }
+    return other_side((seat_id)s->active);
+}
+
 static void hurt(struct play *p, int unit, int by, unsigned hits)
 {
     const struct match *m = p->match;
@@ -58,8 +68,6 @@ static void strike(struct play *p, int defender, int level)
     else if (hits)
         for (int i = 0; i < count; i++) hurt(p, defender, list[i], hits);
 }
-
-enum { ALL_HITS = HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_ELIMINATE };
 
 /* MI-SHOCK-11: together at the end; the defenders first, by row and column. */
 static int next_victim(const struct match *m, const struct state *s, int level)
@@ -250,9 +258,11 @@ static bool attack_again(struct play *p, int unit)
 
 static int next_pursuer(const struct match *m, const struct state *s, int level)
 {
+    int best = NOBODY;
+
     for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (s->unit[unit].battle == level && s->unit[unit].asked & ASKED_PURSUIT && !iron_is_unable(s, unit)) return unit;
-    return NOBODY;
+        if (s->unit[unit].battle == level && s->unit[unit].asked & ASKED_PURSUIT && !iron_is_unable(s, unit)) best = iron_lowest(m, s, best, unit);
+    return best;
 }
 
 /* Other attacks on those who are now drawn into a continued attack come later, or fall away. */

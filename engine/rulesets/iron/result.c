@@ -100,12 +100,18 @@ void iron_suffer(struct play *p, int unit, unsigned hits, int cause, int level)
     here(p)->value[VALUE_HITS] = (int32_t)hits;
 }
 
-/* MI-STACK-03, MI-TERR-05, MI-RES-11 */
-void iron_shake(struct play *p, int unit)
+/* One degree worse than it is. */
+static unsigned next_harm(const struct state *s, int unit)
 {
     static const uint8_t next[] = { HIT_DISORDER, HIT_RETIRE, HIT_ELIMINATE };
 
-    iron_suffer(p, unit, next[p->state->unit[unit].status], NOWHERE, 0);
+    return next[s->unit[unit].status];
+}
+
+/* MI-STACK-03, MI-TERR-05, MI-RES-11 */
+void iron_shake(struct play *p, int unit)
+{
+    iron_suffer(p, unit, next_harm(p->state, unit), NOWHERE, 0);
 }
 
 /* Whence the unit is driven back: the shooter's cell, or those of the neighbours that it fought. They may have gone meanwhile. */
@@ -135,6 +141,21 @@ static int how_far_off(const struct match *m, const int *from, int count, int ce
     return farther == count ? 2 : farther > 0 ? 1 : 0;
 }
 
+/* MI-RES-09: the best kind there is. */
+int iron_steps_back(const struct match *m, const struct state *s, const struct lay *lay, int unit, const int *from, int count, bool shuns, int *list)
+{
+    int cell = cell_of(m, s, unit), found = 0;
+
+    for (int kind = 2; kind >= 1 && found == 0; kind--)
+        for (int direction = 0; direction < 6; direction++) {
+            int to = m->next[cell][direction];
+            if (iron_entry(m, s, unit, cell, direction) == NOWHERE || lay->unit[to] != NOBODY) continue;
+            if (how_far_off(m, from, count, cell, to) != kind) continue;
+            if (!shuns || !iron_zones(m, s, lay, side_of(m, unit), to, NOBODY)) list[found++] = to;
+        }
+    return found;
+}
+
 /* What the retreat needs to know of its unit. */
 struct falling { const struct match *m; const struct state *s; struct lay lay; int unit, cell, from[6], count; };
 
@@ -145,20 +166,6 @@ static struct falling falling_back(const struct match *m, const struct state *s,
     iron_lay(m, s, &f.lay);
     f.count = causes(m, s, unit, cause, f.from);
     return f;
-}
-
-/* MI-RES-09: free hexes, the best kind there is. */
-static int free_retreats(const struct falling *f, int *list)
-{
-    int count = 0;
-
-    for (int kind = 2; kind >= 1 && count == 0; kind--)
-        for (int direction = 0; direction < 6; direction++) {
-            int to = f->m->next[f->cell][direction];
-            if (iron_entry(f->m, f->s, f->unit, f->cell, direction) == NOWHERE || f->lay.unit[to] != NOBODY) continue;
-            if (how_far_off(f->m, f->from, f->count, f->cell, to) == kind) list[count++] = to;
-        }
-    return count;
 }
 
 static bool may_give_way(const struct falling *f, int friend)
@@ -189,13 +196,20 @@ static int retreats_through(const struct falling *f, int *list, int *through)
 static int retreats(const struct match *m, const struct state *s, int unit, int cause, int *list, int *through)
 {
     struct falling f = falling_back(m, s, unit, cause);
-    int            count = free_retreats(&f, list);
+    int            count = iron_steps_back(m, s, &f.lay, unit, f.from, f.count, false, list);
 
     for (int i = 0; i < count; i++) through[i] = NOBODY;
     return count ? count : retreats_through(&f, list, through);
 }
 
-/* The unit leaves its cell by a result: MI-SW-08, and what it was doing is over. */
+/* What it was doing is over, a move that it had begun too. */
+static void halt(struct unit *u)
+{
+    u->halted = 1;
+    if (u->moved == MOVE_OPEN) u->moved = MOVE_OVER;
+}
+
+/* The unit leaves its cell by a result: MI-SW-08. */
 static void tear_away(struct play *p, int unit, int level)
 {
     struct unit *u = &p->state->unit[unit];
@@ -203,7 +217,7 @@ static void tear_away(struct play *p, int unit, int level)
     if (level) u->left = (int16_t)(1 + cell_of(p->match, p->state, unit));
     if (u->formation != FORM_NONE) cite(p, MI_SW_08);
     u->formation = FORM_NONE;
-    u->halted = 1;
+    halt(u);
 }
 
 static void eliminate(struct play *p, int unit, int level, rule_id rule)
@@ -252,7 +266,7 @@ static void unhorse(struct play *p, int unit, int level)
     }
     u->type = TYPE_UH;
     u->status = STATUS_DISORDERED;
-    u->halted = 1;
+    halt(u);
     tell(p, EVENT_UNHORSED, MI_RES_20, unit, NOBODY, 0, 0, 0);
     cite(p, MI_RES_21);
 }
@@ -303,7 +317,7 @@ static void enter_suffer(struct play *p)
 
     leave(p);
     if (!hits) {                                     /* what a die has left to be carried out; a result of its own leaves that waiting */
-        hits = u->fate & (HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_ELIMINATE);
+        hits = u->fate & ALL_HITS;
         u->fate = (uint8_t)(u->fate & HIT_PURSUE);
     }
     if (!hits || !on_map(p->state, unit)) return;
@@ -320,6 +334,19 @@ static void enter_suffer(struct play *p)
 
 /* Placing questions: one offer, with the place for its owner to choose. */
 
+/* The same hex may be reached through two friends. */
+static int without_doubles(int *list, int count)
+{
+    int kept = 0;
+
+    for (int i = 0; i < count; i++) {
+        bool again = false;
+        for (int k = 0; k < kept; k++) again |= list[k] == list[i];
+        if (!again) list[kept++] = list[i];
+    }
+    return kept;
+}
+
 int iron_places(const struct match *m, const struct state *s, int *list, int capacity)
 {
     const struct frame *frame = flow_top_const(&s->flow);
@@ -329,7 +356,7 @@ int iron_places(const struct match *m, const struct state *s, int *list, int cap
     must(capacity >= PLACES);
     switch (frame->phase) {
     case PHASE_RETREAT:
-        return retreats(m, s, frame->value[VALUE_UNIT], frame->value[VALUE_CAUSE], list, through);
+        return without_doubles(list, retreats(m, s, frame->value[VALUE_UNIT], frame->value[VALUE_CAUSE], list, through));
     case PHASE_RETIRE:
         iron_lay(m, s, &lay);
         return iron_nearest_free(m, s, &lay, frame->value[VALUE_UNIT], iron_standard_cell(m, s, frame->value[VALUE_UNIT]), list, capacity);
@@ -371,16 +398,41 @@ static void ask_owner(struct play *p)
     ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
 }
 
+/* A retreat: where to (step 0), and through whom if there are two ways (step 1). */
+enum { VALUE_TO = VALUE_DIRECTION, VALUE_HEADING = VALUE_HITS };
+
+/* Those through whom the unit may go to that hex; NOBODY alone where it goes straight. */
+static int ways_through(const struct match *m, const struct state *s, const struct frame *frame, int to, int *friends)
+{
+    int list[PLACES], through[PLACES], count = retreats(m, s, frame->value[VALUE_UNIT], frame->value[VALUE_CAUSE], list, through), found = 0;
+
+    for (int i = 0; i < count; i++)
+        if (list[i] == to) friends[found++] = through[i];
+    return found;
+}
+
 static void offer_retreat(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
+    const struct frame *frame = flow_top_const(&s->flow);
+    int                 friends[PLACES], count = frame->step ? ways_through(m, s, frame, frame->value[VALUE_TO], friends) : 0;
+
     (void)seat;
-    iron_offer_place(m, s, DO_RETREAT, flow_top_const(&s->flow)->value[VALUE_UNIT], 0, offers);
+    if (!frame->step) iron_offer_place(m, s, DO_RETREAT, frame->value[VALUE_UNIT], 0, offers);
+    for (int i = 0; i < count; i++) offer_add(offers, (struct decision){ .kind = DO_SUFFER, .unit = (int16_t)friends[i] }, 0);
 }
 
 static rule_id refuse_retreat(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
 {
+    const struct frame *frame = flow_top_const(&s->flow);
+    int                 friends[PLACES], count;
+
     (void)seat;
-    return iron_place_refused(m, s, DO_RETREAT, d, MI_RES_08, why);
+    if (!frame->step) return iron_place_refused(m, s, DO_RETREAT, d, MI_RES_08, why);
+    if (d->kind != DO_SUFFER) return refuse_with(why, MI_RES_08, 0, 0);
+    count = ways_through(m, s, frame, frame->value[VALUE_TO], friends);
+    for (int i = 0; i < count; i++)
+        if (friends[i] == d->unit) return 0;
+    return refuse_for(why, MI_RES_12, d->unit);
 }
 
 static bool is_driven_by_many(const struct match *m, const struct state *s, int unit, int cause)
@@ -390,20 +442,23 @@ static bool is_driven_by_many(const struct match *m, const struct state *s, int 
     return causes(m, s, unit, cause, cells) > 1;
 }
 
-/* MI-RES-10, MI-RES-12: into a zone of control too, without being shot at, and facing as its owner likes. */
-static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
+/* MI-RES-11; of a result of the same battles that still waits for him and of this one the worse counts (MI-RES-29). */
+static void give_way(struct play *p, int friend)
+{
+    cite(p, MI_RES_11);
+    if (p->state->unit[friend].fate & ALL_HITS) p->state->unit[friend].fate |= (uint8_t)next_harm(p->state, friend);
+    else iron_shake(p, friend);
+}
+
+/* MI-RES-10: into a zone of control too, without being shot at, and facing as its owner likes. */
+static void step_back(struct play *p, int to, int heading, int friend)
 {
     const struct match *m = p->match;
     int                 unit = here(p)->value[VALUE_UNIT], cause = here(p)->value[VALUE_CAUSE], level = here(p)->value[VALUE_LEVEL];
-    int                 list[PLACES], through[PLACES], count = retreats(m, p->state, unit, cause, list, through);
-    int                 to = cell_at(m, d->at.x, d->at.y), from = cell_of(m, p->state, unit), friend = NOBODY, step = from;
+    int                 from = cell_of(m, p->state, unit), step = friend == NOBODY ? from : cell_of(m, p->state, friend);
 
-    (void)seat;
-    for (int i = count - 1; i >= 0; i--)
-        if (list[i] == to) friend = through[i];
-    if (friend != NOBODY) step = cell_of(m, p->state, friend);
     leave(p);
-    tell(p, EVENT_RETREATED, MI_RES_08, unit, friend, d->at.x, d->at.y, 0);
+    tell(p, EVENT_RETREATED, MI_RES_08, unit, friend, point_of(m, to).x, point_of(m, to).y, 0);
     cite(p, MI_RES_12);
     cite(p, MI_GEO_11);
     cite(p, MI_RES_09);
@@ -414,13 +469,30 @@ static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
     iron_carry_all(p->state, m, unit, to);
     for (int i = 0; i < m->commands; i++)
         if (m->command[i].seat == side_of(m, unit) && on_map(p->state, m->command[i].leader) && cell_of(m, p->state, m->command[i].leader) == to) cite(p, MI_LDR_09);
-    p->state->unit[unit].heading = (uint8_t)d->heading;
+    p->state->unit[unit].heading = (uint8_t)heading;
     iron_arrive(p, unit);
     iron_test_ground(p, unit, to, iron_direction(m, step, to));
     if (friend != NOBODY) {
         iron_test_ground(p, unit, step, iron_direction(m, from, step));
-        cite(p, MI_RES_11);
-        iron_shake(p, friend);
+        give_way(p, friend);
+    }
+}
+
+/* MI-RES-12 */
+static void take_retreat(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct frame *frame = here(p);
+    int           to = frame->step ? frame->value[VALUE_TO] : cell_at(p->match, d->at.x, d->at.y), friends[PLACES];
+
+    (void)seat;
+    if (frame->step) {
+        step_back(p, to, frame->value[VALUE_HEADING], d->unit);
+    } else if (ways_through(p->match, p->state, frame, to, friends) > 1) {
+        frame->step = 1;
+        frame->value[VALUE_TO] = to;
+        frame->value[VALUE_HEADING] = d->heading;
+    } else {
+        step_back(p, to, d->heading, friends[0]);
     }
 }
 

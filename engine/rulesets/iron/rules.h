@@ -80,6 +80,8 @@ unsigned iron_read_table(const struct result_table *table, int total, int column
 unsigned iron_fire_hits(const struct match *m, const struct state *s, int target, int total);
 
 /* result.c */
+/* The results that fall on a unit itself. */
+enum { ALL_HITS = HIT_DISORDER | HIT_RETREAT | HIT_RETIRE | HIT_UNHORSE | HIT_ELIMINATE };
 void iron_put(struct state *s, const struct match *m, int piece, int cell);
 /* The unit stands in a new cell: what it finds there falls to it (MI-STD-06, MI-LDR-14, MI-CREC-02). */
 void iron_arrive(struct play *p, int unit);
@@ -91,6 +93,11 @@ void iron_suffer(struct play *p, int unit, unsigned hits, int cause, int level);
 void iron_push_suffer(struct play *p, int unit, int cause, int level, bool fire);
 /* One degree worse: Disordered, Retired, eliminated. */
 void iron_shake(struct play *p, int unit);
+/*
+ * The free hexes beside the unit that lie farther from all those cells, or, where there is none, farther from one and nearer to none
+ * (MI-RES-30); their number. `shuns` leaves out those in a zone of control.
+ */
+int  iron_steps_back(const struct match *m, const struct state *s, const struct lay *lay, int unit, const int *from, int count, bool shuns, int *list);
 /* The dice of the ground for a unit that has come into the cell by a step in that direction. */
 void iron_test_ground(struct play *p, int unit, int cell, int direction);
 void iron_ask_facing(struct play *p, int unit, int direction);
@@ -129,6 +136,8 @@ int  iron_attack_cell(const struct match *m, const struct state *s, int unit);
 int  iron_evade_places(const struct match *m, const struct state *s, int unit, int level, int *list);
 bool iron_may_evade(const struct match *m, const struct state *s, int unit, int level);
 void iron_ask_evade(struct play *p, int unit, int level);
+/* MI-GEN-18: of the two the one in the lower row, then in the lower column; `best` may be NOBODY. */
+int  iron_lowest(const struct match *m, const struct state *s, int best, int unit);
 /* The next of a battle's defenders, by row and column, that has not been asked this yet; NOBODY. */
 int  iron_next_defender(const struct match *m, const struct state *s, int level, unsigned asked);
 
@@ -145,6 +154,8 @@ bool iron_is_unable(const struct state *s, int unit);
 /* pursue.c */
 enum { BATTLE_NORMAL = 1, BATTLE_CONTINUED = 2, BATTLE_COUNTER = 3 };
 void iron_begin_battle(struct play *p, int level);
+/* Whose units defend in the battle under way; without one, those who do not act. */
+seat_id iron_defending_side(const struct match *m, const struct state *s);
 /* Nobody attacks or is attacked in that battle any more; a counter-charge that is still to come stays. */
 void iron_end_level(struct state *s, const struct match *m, int level);
 
@@ -158,6 +169,7 @@ int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, 
 int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat);
 bool iron_value(struct play *p, int piece, int value);
 void iron_tell_score(struct play *p, seat_id seat);
+int32_t iron_flight_level(const struct match *m, seat_id seat);
 int32_t iron_ring(const struct match *m, const struct state *s, int piece, int ring, int32_t *distance, struct point *points,
                   int32_t capacity);
 rule_id iron_sees(const struct match *m, const struct state *s, int piece, int target, struct point at, struct refusal *why);

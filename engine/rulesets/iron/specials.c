@@ -35,20 +35,19 @@ rule_id iron_remount_refused(const struct match *m, const struct state *s, int u
     struct lay lay;
 
     if (!has_special(m, SPECIAL_POIT_04) || !(m->concern[SPECIAL_POIT_04].commands & 1u << m->command_of[unit])) return refuse_with(why, MI_POIT_04, 0, 0);
-    if (s->kind != ACT_FREE || s->remounts >= HORSES || (s->remounts && s->unit[leader_of(m, unit)].mounted != 2) || !s->untouched)
+    if (s->kind != ACT_FREE || s->remounts >= HORSES || (s->remounts && s->untouched != ONLY_REMOUNTED) || s->untouched == TOUCHED)
         return refuse_with(why, MI_POIT_04, s->remounts, HORSES);
     if (s->unit[unit].type != TYPE_DM || s->unit[unit].status != STATUS_NORMAL) return refuse_for(why, MI_POIT_04, unit);
     iron_lay(m, s, &lay);
     return iron_beside_enemy(m, &lay, side_of(m, unit), cell_of(m, s, unit)) ? refuse_for(why, MI_POIT_04, unit) : 0;
 }
 
-/* The leader's `mounted` keeps that this activation is the one. */
 void iron_remount(struct play *p, int unit)
 {
     struct state *s = p->state;
 
     s->remounts++;
-    s->unit[leader_of(p->match, unit)].mounted = 2;
+    s->untouched = ONLY_REMOUNTED;
     s->unit[unit].type = TYPE_MM;
     s->unit[unit].formation = FORM_NONE;
     s->unit[unit].moved = MOVE_OVER;
@@ -72,7 +71,7 @@ void iron_call_folk(struct play *p, seat_id seat)
 {
     enum { FRIGHT = 3 };
 
-    p->state->folk = 1;
+    p->state->folk = FOLK_COMING;                        /* an activation must follow */
     p->state->extra[other_side(seat)] = (int16_t)(p->state->extra[other_side(seat)] + FRIGHT);
     tell(p, EVENT_FOLK, MI_BANN_04, NOBODY, NOBODY, FRIGHT, iron_flight_points(p->match, p->state, other_side(seat)), 0);
 }
