@@ -1,7 +1,6 @@
 /* coverage_code.c: rules present in code, and rules shown by cases; see coverage.h. */
 #include "case.h"
 #include "coverage.h"
-#include "state.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -25,15 +24,18 @@ int coverage_count(const struct coverage *coverage, unsigned bits)
     return count;
 }
 
-/* SA_MOVE_03 is the enumerator of "SA-MOVE-03". */
+/* SA_MOVE_03 is the enumerator of "SA-MOVE-03", FR_4_1_5_02 that of "FR-4.1.5-02" (tools/rules_enum.c). */
+static bool is_enumerator(const char *word, size_t length, const char *id)
+{
+    for (size_t i = 0; i < length; i++)
+        if (word[i] != (id[i] == '-' || id[i] == '.' ? '_' : id[i])) return false;
+    return !id[length];
+}
+
 static void found_word(struct coverage *coverage, const char *word, size_t length)
 {
-    char id[64];
-
-    if (length >= sizeof id) return;
-    for (size_t i = 0; i < length; i++) id[i] = (char)(word[i] == '_' ? '-' : word[i]);
-    id[length] = 0;
-    coverage->found[rule_named(coverage->ruleset, id)] |= IN_CODE;
+    for (int i = 1; i <= coverage->ruleset->rule_count; i++)
+        if (is_enumerator(word, length, coverage->ruleset->rules[i])) coverage->found[i] |= IN_CODE;
 }
 
 /* The end of what begins here and is no code: a comment or a text in quotes; or the place itself. */

@@ -53,7 +53,27 @@ export function has(key: string): key is Key {
   return key in en;
 }
 
+const contracted: Readonly<Record<string, string>> = { 'de les ': 'des ', 'de le ': 'du ', 'à les ': 'aux ', 'à le ': 'au ' };
+
+/* In French a name joins the little word before it, as in the engine's sentences: "d’Umfraville", "des Anglais"; but "de A1". */
+function joined(word: string, value: string): string {
+  const article = /^les? /.exec(value)?.[0] ?? '';
+  const both = contracted[`${word} ${article}`];
+  if (both !== undefined) return both + value.slice(article.length);
+  const isElided = word !== 'à' && /^[AEIOUYÀÂÉÈÊÎÔaeiouyàâéèêîô][a-zß-ÿ]/.test(value);
+  return isElided ? `${word.slice(0, -1)}’${value}` : `${word} ${value}`;
+}
+
+/** A text with {name} replaced by its value. */
+export function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/(?:(^| )(de|que|à) )?\{(\w+)\}/g, (whole, before: string | undefined, word: string | undefined, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return word === undefined ? value : (before ?? '') + (language.value === 'fr' ? joined(word, value) : `${word} ${value}`);
+  });
+}
+
 /* The text of a key, with {name} replaced by its value. */
 export function text(key: Key, values: Readonly<Record<string, string>> = {}): string {
-  return catalogues[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return filled(catalogues[language.value][key], values);
 }

@@ -125,6 +125,53 @@ static void write_plural(struct out *out, enum language language, int64_t number
     else out_bytes(out, bar + 1, length - (size_t)(bar - words) - 1);
 }
 
+/* Does the text end with that word and a space after it? */
+static bool ends_with_word(const struct out *out, const char *word)
+{
+    size_t length = strlen(word), start = out->used - length - 1;
+
+    if (out->used < length + 1 || out->text[out->used - 1] != ' ' || memcmp(out->text + start, word, length)) return false;
+    return start == 0 || out->text[start - 1] == ' ';
+}
+
+static void take_back(struct out *out, size_t length)
+{
+    out->used -= length;
+    out->text[out->used] = '\0';
+}
+
+/* A name that is a word, as opposed to "A1", and begins with a vowel. */
+static bool is_elided(const char *name)
+{
+    static const char *const accented[] = { "É", "È", "Ê", "À", "Â", "Î", "Ô", "é", "è", "ê", "à", "â", "î", "ô", NULL };
+    size_t                   first = strchr("AEIOUYaeiouy", name[0]) && name[0] ? 1 : 0;
+
+    for (int i = 0; !first && accented[i]; i++)
+        if (!strncmp(name, accented[i], strlen(accented[i]))) first = strlen(accented[i]);
+    return first && (between('a', name[first], 'z') || (unsigned char)name[first] >= 0x80);
+}
+
+/* What is left of the name to write, when the word before it and its article have become one. */
+static const char *join_french(struct out *out, const char *name)
+{
+    static const struct { const char *word, *article, *both; } contracted[] = {
+        { "de", "les ", "des " }, { "de", "le ", "du " }, { "à", "les ", "aux " }, { "à", "le ", "au " },
+    };
+
+    if (out->full) return name;
+    for (size_t i = 0; i < sizeof contracted / sizeof contracted[0]; i++) {
+        if (strncmp(name, contracted[i].article, strlen(contracted[i].article)) || !ends_with_word(out, contracted[i].word)) continue;
+        take_back(out, strlen(contracted[i].word) + 1);
+        out_text(out, contracted[i].both);
+        return name + strlen(contracted[i].article);
+    }
+    if ((ends_with_word(out, "de") || ends_with_word(out, "que")) && is_elided(name)) {
+        take_back(out, 2);
+        out_text(out, "’");
+    }
+    return name;
+}
+
 /* The inside of one pair of braces. False when its name is unknown. */
 static bool write_blank(struct out *out, enum language language, const char *inside, size_t length,
                         const struct blank *blanks, int32_t count)
@@ -134,7 +181,7 @@ static bool write_blank(struct out *out, enum language language, const char *ins
     while (name < length && inside[name] != ':' && inside[name] != '|') name++;
     for (int32_t i = 0; i < count; i++) {
         if (!is_word(inside, name, blanks[i].name)) continue;
-        if (blanks[i].text) out_text(out, blanks[i].text);
+        if (blanks[i].text) out_text(out, language == FRENCH ? join_french(out, blanks[i].text) : blanks[i].text);
         else if (name == length) out_integer(out, blanks[i].number);
         else if (inside[name] == ':') write_number(out, language, blanks[i].number, inside + name + 1, length - name - 1);
         else write_plural(out, language, blanks[i].number, inside + name + 1, length - name - 1);

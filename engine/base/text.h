@@ -8,6 +8,8 @@
  *   {0:cm} {0:in} {0:deg}  ticks as centimetres or inches, hundredths of a degree, with the language's decimal mark
  *   {0:sign}             +2, -1
  *   {0|hit|hits}         one of two words by the language's plural (French: fewer than two is one)
+ *
+ * In French a name joins the little word before its blank: "de {unit}" gives "d’Umfraville", "des Anglais" and "du camp A".
  */
 #ifndef MESTRE_TEXT_H
 #define MESTRE_TEXT_H

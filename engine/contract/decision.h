@@ -26,7 +26,10 @@ struct decision {
 
 enum { USES_UNIT = 1, USES_TARGET = 2, USES_CHOICE = 4, USES_VALUE = 8, USES_AT = 16, USES_HEADING = 32 };
 
-/* A set of named values: `set` is the first half of their keys in the catalogues ("order.fire"). */
+/*
+ * A set of named values: `set` is the first half of their keys in the catalogues ("order.fire"). In the sets "seat" and "winner" the name
+ * of a seat is that of its side, and is told as the scenario calls that side (match.h).
+ */
 struct names {
     const char        *set;
     const char *const *list;

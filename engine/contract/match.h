@@ -41,6 +41,15 @@ struct piece {
     const char *name[2];         /* what people call it, in each language; NULL: its id will do */
 };
 
+/*
+ * A side as people call it: by words of the scenario's own, in each language, or by a nation whose words are the catalogue's
+ * ("belligerent.spain"). Without either it is called by its seat ("seat.A").
+ */
+struct side_name {
+    const char *name[2];
+    const char *nation;
+};
+
 /* A rule that a game may switch, with the value the book means. */
 struct option {
     const char *name;
@@ -58,6 +67,7 @@ struct match_head {
     int32_t               seats;
     int32_t               pieces;
     const struct piece   *piece;
+    struct side_name      side[SEATS_MAX];
     int32_t               option[OPTIONS_MAX];
 };
 

@@ -66,6 +66,15 @@ enum { RING_POINTS = 512 };
 /* Room for the decisions between an announcement and its dice. */
 enum { FORETOLD_MOST = 8 };
 
+/* Which way a number is good for whoever has it. Not every number is good or bad. */
+enum better { BETTER_NEITHER, BETTER_MORE, BETTER_LESS };
+
+/* A number of a piece's profile; its text is "value.<name>". */
+struct value {
+    const char *name;
+    enum better better;
+};
+
 /* A distance that matters around a piece; its text is "ring.<name>". */
 struct ring {
     const char *name;
@@ -92,13 +101,18 @@ struct field {
     uint8_t             size;         /* 1, 2 or 4 bytes */
     bool                is_signed;
     const struct names *names;        /* when the number stands for a name; name i is value i */
+    bool                flag;         /* it is 1 or 0: so, or not so */
 };
 
 #define FIELD_SIGNED(type, member) _Generic(((type *)0)->member, int8_t: true, int16_t: true, int32_t: true, default: false)
 #define FIELD(type, member, names_or_null) \
-    { #member, offsetof(type, member), sizeof(((type *)0)->member), FIELD_SIGNED(type, member), names_or_null }
+    { #member, offsetof(type, member), sizeof(((type *)0)->member), FIELD_SIGNED(type, member), names_or_null, false }
+#define FLAG(type, member) { #member, offsetof(type, member), sizeof(((type *)0)->member), false, NULL, true }
 
-/* An event's catalogue key is "event.<name>"; names[] translates values that stand for a name. */
+/*
+ * An event's catalogue key is "event.<name>"; names[] translates values that stand for a name. One that has a text "brief.<name>" too
+ * stands on the track of the game: who has been activated, and how.
+ */
 struct event_kind {
     const char         *name;
     const struct names *names[3];
@@ -180,9 +194,9 @@ struct ruleset {
      */
     const struct step          *sequence;        /* in the order of play */
     const struct ring          *rings;
-    const struct names         *values;          /* of a piece's profile: "value.<name>" */
+    const struct value         *values;          /* of a piece's profile */
     const struct harm          *harm;            /* what makes a piece worse off */
-    uint8_t                     step_count, ring_count, harm_count;
+    uint8_t                     step_count, ring_count, value_count, harm_count;
     /*
      * The piece's value of that number as it is now: an account (base, reasons, total). Where its reasons are accounts of their own,
      * those come first and the last one is the value. False, and nothing told: it has none. No dice, and the state stays as it is.
@@ -190,6 +204,9 @@ struct ruleset {
     bool (*value)(struct play *p, int piece, int value);
     /* The side's points as they stand now, as one account. NULL for a game without points. No dice, and the state stays. */
     void (*score)(struct play *p, seat_id seat);
+    enum better                 score_better;    /* for the side whose points they are */
+    /* What its points are held against ("6 of 40"); NULL, or 0 for a side without: nothing. */
+    int32_t (*score_level)(const struct match *m, seat_id seat);
     /*
      * A ring around a piece where it stands, an outline or the places themselves (RING_POINTS): the points written, at most `capacity`;
      * 0: it has none. *distance is its length, measured as the rule measures it, in the board's unit; 0 where there is no such length.

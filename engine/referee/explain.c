@@ -70,11 +70,15 @@ bool texts_load(struct texts *texts, const struct ruleset *ruleset, const struct
     return true;
 }
 
-/* The values of a sentence: two pieces, the numbers, and the names that numbers stand for. */
+enum { NAME = 64 };
+
+/* The values of a sentence: two pieces, the numbers, the names that numbers stand for, and the sides. */
 struct filling {
-    struct blank blank[16];
+    struct blank blank[2 + EVENT_VALUES + 2 * SEATS_MAX];
     int32_t      count;
-    char         name[2][64];
+    char         name[2][NAME];
+    char         value[EVENT_VALUES][NAME];
+    char         side[SEATS_MAX][NAME];
 };
 
 static void fill_text(struct filling *filling, const char *name, const char *text)
@@ -87,34 +91,123 @@ static void fill_number(struct filling *filling, const char *name, int64_t numbe
     filling->blank[filling->count++] = (struct blank){ name, NULL, number };
 }
 
-/* A piece is called by its name, or its id, and its type: "A1 (pike)". */
+/* The text of "<set>.<name>.the" for `the`, and where there is none, or for a bare name, that of "<set>.<name>"; NULL without either. */
+static const char *find_noun(const struct catalogue *catalogue, const char *set, const char *name, bool the)
+{
+    char        with[NAME];
+    struct out  out = out_over(with, sizeof with);
+    const char *text;
+
+    out_format(&out, "%s.the", name);
+    text = the && !out.full ? text_find_in(catalogue, set, with) : NULL;
+    return text ? text : text_find_in(catalogue, set, name);
+}
+
+/* Two of one name are told apart by their seats. */
+static bool has_namesake(const struct match *m, seat_id seat)
+{
+    const struct match_head *head = match_head(m);
+    const struct side_name  *own = &head->side[seat];
+
+    for (seat_id other = 0; other < head->seats; other++) {
+        const struct side_name *side = &head->side[other];
+        if (other == seat) continue;
+        if (own->nation && side->nation && !strcmp(own->nation, side->nation)) return true;
+        if (own->name[0] && side->name[0] && !strcmp(own->name[0], side->name[0])) return true;
+    }
+    return false;
+}
+
+void explain_side(const struct texts *texts, enum language language, const struct match *m, seat_id seat, bool the, struct out *out)
+{
+    const struct catalogue *catalogue = &texts->catalogue[language];
+    const struct side_name *side = &match_head(m)->side[seat];
+    const char             *given = side->name[language], *text = NULL, *frame = the ? text_find(catalogue, "side.the") : NULL;
+
+    if (side->nation) text = find_noun(catalogue, "belligerent", side->nation, the);
+    if (!text && given && frame) {
+        text_fill(out, language, frame, &(struct blank){ "name", given, 0 }, 1);
+    } else {
+        if (!text) text = given ? given : find_noun(catalogue, "seat", seat_name(seat), the);
+        out_text(out, text ? text : seat_name(seat));
+    }
+    if (has_namesake(m, seat)) out_format(out, " (%s)", seat_name(seat));
+}
+
+/*
+ * A piece is called by its name, or its id, and its type: "A1 (pike)"; one that has a name and is of a type with words for it
+ * ("called.leader") by those.
+ */
 static void fill_piece(struct filling *filling, const struct texts *texts, enum language language, const struct match *m, const char *name,
                        int piece, int slot)
 {
     const struct match_head *head = match_head(m);
     struct out               out = out_over(filling->name[slot], sizeof filling->name[slot]);
-    const char              *type;
+    const char              *type, *given, *called;
 
     if (piece < 0 || piece >= head->pieces) return;
     type = text_find_in(&texts->catalogue[language], "unit", head->piece[piece].type);
-    out_text(&out, head->piece[piece].name[language] ? head->piece[piece].name[language] : head->piece[piece].id);
-    if (type) out_format(&out, " (%s)", type);
+    given = head->piece[piece].name[language];
+    called = given ? text_find_in(&texts->catalogue[language], "called", head->piece[piece].type) : NULL;
+    if (called) {
+        text_fill(&out, language, called, &(struct blank){ "name", given, 0 }, 1);
+    } else {
+        out_text(&out, given ? given : head->piece[piece].id);
+        if (type) out_format(&out, " (%s)", type);
+    }
     if (out.full) out_trim(&out);
     fill_text(filling, name, filling->name[slot]);
 }
 
+/* The seat that a name of a set stands for, or NO_SEAT: see names in decision.h. */
+static seat_id seat_among(const struct match *m, const struct names *names, int32_t value)
+{
+    seat_id seat = !strcmp(names->set, "seat") || !strcmp(names->set, "winner") ? seat_named(names->list[value]) : NO_SEAT;
+
+    return between(0, seat, match_head(m)->seats - 1) ? seat : NO_SEAT;
+}
+
+/* What a number stands for in words; a side's own are written to `room`. */
+static const char *name_of(const struct texts *texts, enum language language, const struct match *m, const struct names *names,
+                           int32_t value, char room[NAME])
+{
+    seat_id     seat = seat_among(m, names, value);
+    struct out  out = out_over(room, NAME);
+    const char *text;
+
+    if (seat == NO_SEAT) {
+        text = text_find_in(&texts->catalogue[language], names->set, names->list[value]);
+        return text ? text : names->list[value];
+    }
+    explain_side(texts, language, m, seat, true, &out);
+    if (out.full) out_trim(&out);
+    return room;
+}
+
 /* A number that stands for a name is written as that name in the language. */
-static void fill_value(struct filling *filling, const struct catalogue *catalogue, const struct names *names, int i, int32_t value)
+static void fill_value(struct filling *filling, const struct texts *texts, enum language language, const struct match *m,
+                       const struct names *names, int i, int32_t value)
 {
     static const char *const name[EVENT_VALUES] = { "0", "1", "2", "3", "4", "5" };
-    const char              *text = NULL;
 
-    if (names && between(0, value, names->count - 1)) {
-        text = text_find_in(catalogue, names->set, names->list[value]);
-        if (!text) text = names->list[value];
-    }
-    if (text) fill_text(filling, name[i], text);
+    if (names && between(0, value, names->count - 1))
+        fill_text(filling, name[i], name_of(texts, language, m, names, value, filling->value[i]));
     else fill_number(filling, name[i], value);
+}
+
+/* {A} is the side of that seat by its bare name, {A_level} what its points are held against. */
+static void fill_sides(struct filling *filling, const struct texts *texts, enum language language, const struct match *m)
+{
+    static const char *const level[SEATS_MAX] = { "A_level", "B_level", "C_level", "D_level" };
+    const struct ruleset    *ruleset = texts->ruleset;
+
+    for (seat_id seat = 0; seat < match_head(m)->seats; seat++) {
+        struct out out = out_over(filling->side[seat], NAME);
+        explain_side(texts, language, m, seat, false, &out);
+        if (out.full) out_trim(&out);
+        fill_text(filling, seat_name(seat), filling->side[seat]);
+        if (ruleset->score_level) fill_number(filling, level[seat], ruleset->score_level(m, seat));
+    }
 }
 
 static void write_roll(const struct catalogue *catalogue, const struct event *event, struct out *out)
@@ -146,26 +239,44 @@ static void write_record(const struct catalogue *catalogue, const struct texts *
     if (text) text_fill(out, catalogue->language, text, blank, 2);
 }
 
+static void write_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
+                        const char *text, struct out *out)
+{
+    const struct event_kind *kind = &texts->ruleset->events[event->kind - EVENT_OWN];
+    struct filling           filling = { .count = 0 };
+
+    fill_piece(&filling, texts, language, m, "unit", event->unit, 0);
+    fill_piece(&filling, texts, language, m, "target", event->target, 1);
+    for (int i = 0; i < EVENT_VALUES; i++)
+        fill_value(&filling, texts, language, m, i < 3 ? kind->names[i] : NULL, i, event->as.value[i]);
+    fill_sides(&filling, texts, language, m);
+    text_fill(out, language, text, filling.blank, filling.count);
+}
+
 void explain_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
                    struct out *out)
 {
-    const struct catalogue  *catalogue = &texts->catalogue[language];
-    const struct event_kind *kind;
-    struct filling           filling = { .count = 0 };
-    const char              *text;
+    const struct catalogue *catalogue = &texts->catalogue[language];
+    const char             *name, *text;
 
     if (event->kind < EVENT_OWN) {
         write_record(catalogue, texts, event, out);
         return;
     }
     must(event->kind - EVENT_OWN < texts->ruleset->event_count);
-    kind = &texts->ruleset->events[event->kind - EVENT_OWN];
-    fill_piece(&filling, texts, language, m, "unit", event->unit, 0);
-    fill_piece(&filling, texts, language, m, "target", event->target, 1);
-    for (int i = 0; i < EVENT_VALUES; i++)
-        fill_value(&filling, catalogue, i < 3 ? kind->names[i] : NULL, i, event->as.value[i]);
-    text = text_find_in(catalogue, "event", kind->name);
-    text_fill(out, language, text ? text : kind->name, filling.blank, filling.count);
+    name = texts->ruleset->events[event->kind - EVENT_OWN].name;
+    text = text_find_in(catalogue, "event", name);
+    write_event(texts, language, m, event, text ? text : name, out);
+}
+
+void explain_brief(const struct texts *texts, enum language language, const struct match *m, const struct event *event, struct out *out)
+{
+    const char *text;
+
+    if (event->kind < EVENT_OWN) return;
+    must(event->kind - EVENT_OWN < texts->ruleset->event_count);
+    text = text_find_in(&texts->catalogue[language], "brief", texts->ruleset->events[event->kind - EVENT_OWN].name);
+    if (text) write_event(texts, language, m, event, text, out);
 }
 
 void explain_refusal(const struct texts *texts, enum language language, const struct match *m, const struct refusal *refusal,
@@ -186,7 +297,7 @@ void explain_refusal(const struct texts *texts, enum language language, const st
         const char *terrain = text_find_in(catalogue, "terrain", refusal->terrain);
         fill_text(&filling, "terrain", terrain ? terrain : refusal->terrain);
     }
-    for (int i = 0; i < REFUSAL_VALUES; i++) fill_value(&filling, catalogue, NULL, i, refusal->value[i]);
+    for (int i = 0; i < REFUSAL_VALUES; i++) fill_value(&filling, texts, language, m, NULL, i, refusal->value[i]);
     text_fill(out, language, text, filling.blank, filling.count);
 }
 
@@ -197,14 +308,11 @@ void explain_decision(const struct texts *texts, enum language language, const s
     const struct decision_kind *kind = &texts->ruleset->kinds[d->kind];
     struct filling              filling = { .count = 0 };
     const char                 *text = text_find_in(catalogue, "do", kind->name);
-    const char                 *choice = NULL;
 
     if (kind->uses & USES_UNIT) fill_piece(&filling, texts, language, m, "unit", d->unit, 0);
     if (kind->uses & USES_TARGET) fill_piece(&filling, texts, language, m, "target", d->target, 1);
-    if (kind->uses & USES_CHOICE) {
-        choice = text_find_in(catalogue, kind->choices->set, kind->choices->list[d->choice]);
-        fill_text(&filling, "choice", choice ? choice : kind->choices->list[d->choice]);
-    }
+    if (kind->uses & USES_CHOICE)
+        fill_text(&filling, "choice", name_of(texts, language, m, kind->choices, d->choice, filling.value[0]));
     if (kind->uses & USES_VALUE) fill_number(&filling, "value", d->value);
     text_fill(out, language, text ? text : kind->name, filling.blank, filling.count);
 }

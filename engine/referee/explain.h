@@ -34,6 +34,16 @@ bool texts_load(struct texts *texts, const struct ruleset *ruleset, const struct
 void explain_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
                    struct out *out);
 
+/* The event in a few words, for the track of what has been activated: "brief.<name>". Nothing for an event that has no such text. */
+void explain_brief(const struct texts *texts, enum language language, const struct match *m, const struct event *event, struct out *out);
+
+/*
+ * A side as its scenario calls it: bare ("English", "Spain") or, with `the`, as a sentence has it ("the English", "les Anglais"): the text
+ * of "belligerent.<nation>.the", "side.the" about the scenario's own name, or "seat.A.the"; without such a text it is bare too.
+ * Two sides of one name have their seats after it.
+ */
+void explain_side(const struct texts *texts, enum language language, const struct match *m, seat_id seat, bool the, struct out *out);
+
 /* "SA-MOVE-03: the line is 9.2 cm long; 8 cm are allowed." and, when there is no special sentence, the rule's own text. */
 void explain_refusal(const struct texts *texts, enum language language, const struct match *m, const struct refusal *refusal,
                      struct out *out);

@@ -133,6 +133,11 @@ static void write_from(const struct match *m, const struct events *events, const
     if (any) json_close(writer, ']');
 }
 
+static void write_better(enum better better, struct json_writer *writer)
+{
+    if (better != BETTER_NEITHER) write_text(writer, "better", better == BETTER_MORE ? "more" : "less");
+}
+
 void profile_write(const struct match *m, const struct state *view, int piece, const struct texts *texts, enum language language,
                    struct json_writer *writer)
 {
@@ -144,12 +149,13 @@ void profile_write(const struct match *m, const struct state *view, int piece, c
     write_text(writer, "unit", match_head(m)->piece[piece].id);
     json_key(writer, "values");
     json_open(writer, '[');
-    for (int value = 0; value < ruleset->values->count; value++) {
+    for (int value = 0; value < ruleset->value_count; value++) {
         reckon_on(&reckoning, m, view);
         if (!ruleset->value(&reckoning.play, piece, value)) continue;
         check_reckoning(&reckoning);
         json_open(writer, '{');
-        write_text(writer, "name", ruleset->values->list[value]);
+        write_text(writer, "name", ruleset->values[value].name);
+        write_better(ruleset->values[value].better, writer);
         write_account(m, &reckoning.events, last_account(&reckoning.events), texts, language, writer);
         write_from(m, &reckoning.events, texts, language, writer);
         json_close(writer, '}');
@@ -175,6 +181,8 @@ void score_write(const struct match *m, const struct state *view, const struct t
         check_reckoning(&reckoning);
         json_key(writer, seat_name(seat));
         json_open(writer, '{');
+        write_better(ruleset->score_better, writer);
+        if (ruleset->score_level && ruleset->score_level(m, seat)) write_number(writer, "level", ruleset->score_level(m, seat));
         write_account(m, &reckoning.events, last_account(&reckoning.events), texts, language, writer);
         json_close(writer, '}');
     }

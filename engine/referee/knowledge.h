@@ -14,9 +14,10 @@
 void sequence_write(const struct ruleset *ruleset, struct json_writer *writer);
 
 /*
- * {"unit":"A1","values":[{"name":"combat","rule":"BE-MELEE-04","base":4,"total":2,
+ * {"unit":"A1","values":[{"name":"combat","better":"more","rule":"BE-MELEE-04","base":4,"total":2,
  *     "reasons":[{"rule":"BE-MOD-04","amount":-2,"text":".."}],
  *     "from":[{"rule":"BE-MELEE-04","base":0,"total":-1,"reasons":[{"rule":"BE-STATE-03","amount":-1,"text":".."}]}]}..]}
+ * "better" says which way the number is good for the piece, "more" or "less"; it is missing where neither is.
  * base and the amounts of "reasons" add up to total. "from" is there only when those reasons rest on accounts of their own, in the
  * order in which they were reckoned, each adding up likewise: a count of bonus and malus that is then looked up in a table. The
  * text of a reason is that of its rule.
@@ -31,8 +32,9 @@ void points_write(const struct point *points, int32_t count, struct json_writer 
 void rings_write(const struct match *m, const struct state *view, int piece, struct json_writer *writer);
 
 /*
- * {"A":{"rule":"..","base":0,"total":3,"reasons":[{"rule":"..","unit":"B2","amount":2,"text":".."}..]},"B":{..}}; null for a game
- * without points.
+ * {"A":{"better":"less","level":40,"rule":"..","base":0,"total":3,"reasons":[{"rule":"..","unit":"B2","amount":2,"text":".."}..]},"B":{..}};
+ * null for a game without points. "better" as above, for the side that has the points; "level" is what they are held against, where there
+ * is such a number.
  */
 void score_write(const struct match *m, const struct state *view, const struct texts *texts, enum language language,
                  struct json_writer *writer);

@@ -221,9 +221,9 @@ static void tables_are_whole(void **unused)
     for (int i = 0; rulesets[i]; i++) {
         const struct ruleset *ruleset = rulesets[i];
         int                   gathered = 0;
-        assert_true(ruleset->step_count > 0 && ruleset->ring_count > 0 && ruleset->values->count > 0 && ruleset->harm_count > 0);
+        assert_true(ruleset->step_count > 0 && ruleset->ring_count > 0 && ruleset->value_count > 0 && ruleset->harm_count > 0);
         assert_true(ruleset->value && ruleset->ring && ruleset->sees);
-        assert_string_equal(ruleset->values->set, "value");
+        for (int k = 0; k < ruleset->value_count; k++) assert_true(ruleset->values[k].name && ruleset->values[k].better <= BETTER_LESS);
         for (int k = 0; k < ruleset->step_count; k++) assert_true(ruleset->sequence[k].rule > 0);
         for (int k = 0; k < ruleset->ring_count; k++) assert_true(ruleset->rings[k].rule > 0);
         for (int k = 0; k < ruleset->phase_count; k++) {
@@ -385,6 +385,78 @@ static void score_names_the_lost(void **unused)
     writer = blank_page();
     score_write(match, state, NULL, ENGLISH, &writer);
     expect_account(json_get(page_root(), "B"), 0, 5, "SA-WIN-02 2, SA-WIN-02 3");
+}
+
+/* More is not better everywhere, and flight points are held against a level. */
+static void numbers_say_which_way_they_are_good(void **unused)
+{
+    struct json_writer writer;
+
+    (void)unused;
+    begin("iron", "teaching", "{\"units\":{\"E-DM1\":{\"status\":\"disordered\"}}}");
+    assert_string_equal(text(value("E-DM1", "shock"), "better"), "less");
+    assert_string_equal(text(value("E-DM1", "move"), "better"), "more");
+    writer = blank_page();
+    score_write(match, state, &texts, ENGLISH, &writer);
+    assert_string_equal(text(json_get(page_root(), "A"), "better"), "less");
+    assert_int_equal(number(json_get(page_root(), "A"), "level"), 14);
+    begin("sample", "meadow", NULL);
+    assert_string_equal(text(value("A1", "fight"), "better"), "more");
+    writer = blank_page();
+    score_write(match, state, &texts, ENGLISH, &writer);
+    assert_string_equal(text(json_get(page_root(), "B"), "better"), "more");
+    assert_null(json_get(json_get(page_root(), "B"), "level"));
+}
+
+/* Sides and pieces in sentences. */
+
+static void expect_told(enum language language, bool brief, const char *name, int unit, int32_t first, int32_t second, int32_t third,
+                        const char *wanted)
+{
+    const struct ruleset *ruleset = ruleset_of(match);
+    struct event          event = { .unit = (int16_t)unit, .target = NOBODY };
+    char                  sentence[256];
+    struct out            line = out_over(sentence, sizeof sentence);
+
+    while (strcmp(ruleset->events[event.kind].name, name)) event.kind++;
+    event.kind = (uint16_t)(event.kind + EVENT_OWN);
+    event.as.value[0] = first;
+    event.as.value[1] = second;
+    event.as.value[2] = third;
+    (brief ? explain_brief : explain_event)(&texts, language, match, &event, &line);
+    assert_string_equal(sentence, wanted);
+}
+
+/* The scenario's own words where it has some, the nation's where it names one, else the seat's; never "side A" of a side that has a name. */
+static void sides_are_told_by_their_names(void **unused)
+{
+    (void)unused;
+    begin("iron", "teaching", NULL);
+    expect_told(ENGLISH, false, "flight", NOBODY, 0, 9, 14, "Flight check of the English: 9 against a level of 14.");
+    expect_told(FRENCH, false, "flight", NOBODY, 1, 9, 14, "Test de fuite des Écossais : 9 pour un niveau de 14.");
+    expect_told(FRENCH, false, "begins", NOBODY, 0, 14, 14,
+                "La bataille commence : l’initiative est aux Anglais. Niveaux de fuite : Anglais 14, Écossais 14.");
+    expect_told(ENGLISH, false, "ends", NOBODY, 3, 15, 1,
+                "The battle is over. Flight points, of which fewer are better: English 3 of 14, Scots 15 of 14. Winner: the English.");
+    expect_told(ENGLISH, false, "ends", NOBODY, 3, 3, 0,
+                "The battle is over. Flight points, of which fewer are better: English 3 of 14, Scots 3 of 14. Winner: nobody.");
+    begin("brevis", "two_colonels", NULL);
+    expect_told(ENGLISH, false, "initiative", NOBODY, 0, 0, 0, "The initiative goes to the Empire.");
+    expect_told(FRENCH, false, "initiative", NOBODY, 0, 0, 0, "L’initiative revient à l’Empire.");
+    begin("sample", "meadow", NULL);
+    expect_told(ENGLISH, false, "initiative", NOBODY, 1, 0, 0, "The initiative goes to side B.");
+    expect_told(FRENCH, false, "initiative", NOBODY, 1, 0, 0, "L’initiative revient au camp B.");
+}
+
+/* A leader's name says enough; a letter wants its type beside it. What stands on the track has few words. */
+static void leaders_are_called_by_name(void **unused)
+{
+    (void)unused;
+    begin("iron", "teaching", NULL);
+    expect_told(FRENCH, false, "turn", piece("L-umf"), 1, 1, 0, "Activation 1 (gratuite) des Anglais : le Command d’Umfraville.");
+    expect_told(ENGLISH, true, "turn", piece("L-umf"), 3, 1, 0, "Umfraville: seized");
+    expect_told(ENGLISH, false, "eliminated", piece("E-DM1"), 0, 0, 0, "X (dismounted men-at-arms) is no more.");
+    expect_told(ENGLISH, true, "eliminated", piece("E-DM1"), 0, 0, 0, "");
 }
 
 /* Rings. */
@@ -703,6 +775,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(profile_is_what_is_rolled),
         cmocka_unit_test(profile_of_the_practice_game),
         cmocka_unit_test(score_names_the_lost),
+        cmocka_unit_test(numbers_say_which_way_they_are_good),
+        cmocka_unit_test(sides_are_told_by_their_names),
+        cmocka_unit_test(leaders_are_called_by_name),
         cmocka_unit_test(rings_of_a_squadron),
         cmocka_unit_test(rings_of_a_square),
         cmocka_unit_test(rings_of_the_practice_game),

@@ -108,6 +108,36 @@ static void plurals_follow_the_language(void **unused)
     assert_number(ENGLISH, "{0||s}", 2, "s");
 }
 
+static void assert_joined(const char *text, const char *name, const char *expected)
+{
+    struct blank blank = { "who", name, 0 };
+
+    assert_filled(FRENCH, text, &blank, 1, expected);
+}
+
+static void french_names_join_the_word_before_them(void **unused)
+{
+    struct blank english = { "who", "les Anglais", 0 };
+
+    (void)unused;
+    assert_joined("le Command de {who}.", "Umfraville", "le Command d’Umfraville.");
+    assert_joined("de {who}", "Édouard", "d’Édouard");
+    assert_joined("de {who}", "Ross", "de Ross");
+    assert_joined("de {who}", "Henri", "de Henri");
+    assert_joined("de {who}", "A1 (archers)", "de A1 (archers)");
+    assert_joined("de {who}", "E-LB1", "de E-LB1");
+    assert_joined("le monde {who}", "Umfraville", "le monde Umfraville");
+    assert_joined("Test de {who} :", "les Anglais", "Test des Anglais :");
+    assert_joined("revient à {who}", "les Anglais", "revient aux Anglais");
+    assert_joined("revient à {who}", "le camp A", "revient au camp A");
+    assert_joined("de {who}", "le camp A", "du camp A");
+    assert_joined("de {who}", "l’Espagne", "de l’Espagne");
+    assert_joined("à {who}", "la Suède", "à la Suède");
+    assert_joined("{who}", "les Anglais", "les Anglais");
+    assert_joined("de {who}", "", "de ");
+    assert_filled(ENGLISH, "de {who}", &english, 1, "de les Anglais");
+}
+
 static void what_does_not_fit_is_cut(void **unused)
 {
     (void)unused;
@@ -195,6 +225,7 @@ int main(void)
         cmocka_unit_test(lengths_and_angles_have_two_decimals_at_most),
         cmocka_unit_test(signs_are_shown_where_asked),
         cmocka_unit_test(plurals_follow_the_language),
+        cmocka_unit_test(french_names_join_the_word_before_them),
         cmocka_unit_test(what_does_not_fit_is_cut),
         cmocka_unit_test(documents_are_merged),
         cmocka_unit_test(an_empty_catalogue_finds_nothing),

@@ -88,7 +88,7 @@ static void want_ruleset(struct wanted *wanted, const struct ruleset *ruleset)
     for (int i = 0; i < ruleset->harm_count; i++) want(wanted, "field", ruleset->harm[i].field);
     for (int i = 0; i < ruleset->step_count; i++) want(wanted, "step", ruleset->sequence[i].name);
     for (int i = 0; i < ruleset->ring_count; i++) want(wanted, "ring", ruleset->rings[i].name);
-    want_names(wanted, ruleset->values);
+    for (int i = 0; i < ruleset->value_count; i++) want(wanted, "value", ruleset->values[i].name);
 }
 
 /* A field may have a text: those that only the rules know have none. */
@@ -108,11 +108,35 @@ static bool is_field(const struct ruleset *ruleset, const char *key)
 static bool is_vocabulary(const char *key)
 {
     static const char *const sets[] = {
-        "unit.", "phase.", "class.", "arm.", "value.", "defence.", "special.", "weapon.", "terrain.", "regiment.", NULL
+        "unit.", "phase.", "class.", "arm.", "value.", "defence.", "special.", "weapon.", "terrain.", "regiment.", "called.", "score.",
+        "side.", "group.", "source.", NULL
     };
 
     for (int i = 0; sets[i]; i++)
         if (!strncmp(key, sets[i], strlen(sets[i]))) return true;
+    return false;
+}
+
+/* A noun may have its form with an article too: "belligerent.spain.the" beside "belligerent.spain". */
+static bool is_with_article(const struct wanted *wanted, const char *key)
+{
+    static const char the[] = ".the";
+    size_t            length = strlen(key), stem = length - (sizeof the - 1);
+
+    if (length < sizeof the || strcmp(key + stem, the)) return false;
+    for (int i = 0; i < wanted->count; i++)
+        if (strlen(wanted->key[i]) == stem && !strncmp(wanted->key[i], key, stem)) return true;
+    return false;
+}
+
+/* An event may have few words as well as a sentence. */
+static bool is_brief(const struct ruleset *ruleset, const char *key)
+{
+    static const char brief[] = "brief.";
+
+    if (strncmp(key, brief, sizeof brief - 1)) return false;
+    for (int i = 0; i < ruleset->event_count; i++)
+        if (!strcmp(ruleset->events[i].name, key + sizeof brief - 1)) return true;
     return false;
 }
 
@@ -122,6 +146,7 @@ static bool may_stand(const struct ruleset *ruleset, const struct wanted *wanted
     static const char refusal[] = "refusal.";
 
     if (!strncmp(key, "engine.", 7) || is_vocabulary(key) || is_field(ruleset, key)) return true;
+    if (is_with_article(wanted, key) || is_brief(ruleset, key)) return true;
     if (!strncmp(key, refusal, sizeof refusal - 1)) {
         for (int i = 1; i <= ruleset->rule_count; i++)
             if (!strcmp(ruleset->rules[i], key + sizeof refusal - 1)) return true;
@@ -152,7 +177,7 @@ static bool is_one_of(const char *const *list, const char *word)
     return *list != NULL;
 }
 
-/* A rule has both texts, a known provenance, the chapter that its id names, and an option that exists. */
+/* A rule has both texts, a known provenance, the chapter that its id names ("4.1" for a rule of 4.1.5 too), and an option that exists. */
 static void check_rule(const struct ruleset *ruleset, const struct rule_text *rule)
 {
     static const char *const provenances[] = { "own", "seed", "public", "reconstructed", "ruling", NULL };
@@ -161,7 +186,7 @@ static void check_rule(const struct ruleset *ruleset, const struct rule_text *ru
 
     if (!*rule->text[ENGLISH] || !*rule->text[FRENCH]) complain(ruleset->id, "has no text", rule->id);
     if (!is_one_of(provenances, rule->provenance)) complain(ruleset->id, "has an unknown provenance", rule->id);
-    if (!dash || strncmp(dash + 1, rule->chapter, chapter) || dash[1 + chapter] != '-')
+    if (!dash || strncmp(dash + 1, rule->chapter, chapter) || (dash[1 + chapter] != '-' && dash[1 + chapter] != '.'))
         complain(ruleset->id, "is not of its chapter", rule->id);
     if (rule->option && match_option(ruleset, rule->option) < 0) complain(ruleset->id, "names an unknown option", rule->id);
 }

@@ -1,13 +1,14 @@
 /*
- * access.test.mjs MESTRE ENGINE.wasm DEVICE: every screen, dialogs too, on a desk or a phone: axe finds nothing in either dress, and with text
- * at 200 % everything can still be brought into view, is not cut off and is covered by nothing.
+ * access.test.mjs MESTRE ENGINE.wasm DEVICE [NAME..]: every screen (or those named), dialogs too, on a desk or a phone: axe finds nothing in
+ * either dress, and with text at 200 % everything can still be brought into view, is not cut off and is covered by nothing. And while one
+ * decides, the table lies still and what is confirmed with is in sight.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { violations, visit } from './page.mjs';
-import { devices, finishedGame, scenes } from './scenes.mjs';
+import { begin, devices, finishedGame, scenes } from './scenes.mjs';
 import { engines, folder, startServe } from './table.mjs';
 
 const [binary, wasm, device, ...names] = process.argv.slice(2);
@@ -89,6 +90,44 @@ for (const [name, show] of Object.entries(scenes)) {
     assert.deepEqual(await page.evaluate(outOfReach), [], 'at 200 %');
     assert.deepEqual(await violations(page), [], 'at 200 %');
     assert.deepEqual(complaints.filter(each => !/unknown_link|WebSocket/.test(each)), []);
+    await context.close();
+  });
+}
+
+/* Where the table lies, how large a hex is, and what is wrong at this moment. Runs in the page. */
+function posture() {
+  const box = element => element.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const board = document.querySelector('.board'), prompt = box(document.querySelector('.play-prompt'));
+  const confirm = document.querySelector('.play-prompt [data-key="confirm"]'), since = document.querySelector('.since');
+  const wrong = [];
+  if (confirm) {
+    const { left, top, right, bottom } = box(confirm);
+    const isCovered = !confirm.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    if (isCovered || top < prompt.top - 1 || bottom > Math.min(prompt.bottom, innerHeight) + 1) wrong.push(`Confirm is out of sight: ${Math.round(top)}–${Math.round(bottom)}`);
+  }
+  if (since?.checkVisibility() && (meet(box(since), box(board)) || meet(box(since), prompt))) wrong.push('what happened hides something');
+  const places = [board, board.querySelector('.board-land')].map(each => { const { x, y, width, height } = box(each); return [x, y, width, height].map(Math.round); });
+  const hex = 48 / parseFloat(getComputedStyle(board.querySelector('.board-sheet')).getPropertyValue('--pixel'));
+  return { place: places.join(' '), hex, wrong, hasConfirm: confirm !== null, isSelected: board.querySelector('.piece .ring.selected') !== null };
+}
+
+const STILL = 'deciding';
+
+if (names.length === 0 || names.includes(STILL)) {
+  test(`${STILL}, ${device}`, async () => {
+    const { context, page } = await visit(browser, 'about:blank', devices[device]);
+    const person = await begin(page, serve.base, { game: 'iron/teaching' });
+    await person.prompt.waitFor();
+    const seen = [];
+    await person.play({ seconds: 90, until: async () => {
+      seen.push(await page.evaluate(posture));
+      return person.did.length >= 24;
+    } });
+    assert.deepEqual([...new Set(seen.flatMap(({ wrong }) => wrong))], []);
+    assert.ok(seen.some(({ hasConfirm }) => hasConfirm), 'something was confirmed');
+    if (device === 'desk') assert.deepEqual([...new Set(seen.map(({ place }) => place))].length, 1, 'the table lies still');
+    else assert.ok(seen.filter(({ isSelected }) => isSelected).at(-1)?.hex >= 28, 'a finger meets the hexes around a unit that is chosen');
     await context.close();
   });
 }

@@ -155,6 +155,7 @@ test('lengths are said and typed in the unit of the game', async () => {
   assert.equal(measure.parseNumber('-.5'), -0.5);
   for (const wrong of ['', '4 in', '1e5', '--1', '1.2.3', 'NaN']) assert.equal(measure.parseNumber(wrong), null, wrong);
   assert.deepEqual([0, 1, 4999, 666666, 999999, 1000000].map(measure.percent), [0, 1, 1, 67, 99, 100]);
+  assert.deepEqual([0, 1, 4999, 5000, 666666, 999999, 1000000].map(measure.percentText), ['<1', '<1', '<1', '1', '67', '>99', '100'], 'a chance that there is');
 });
 
 test('dice of ten sides count from 0', () => {
@@ -366,6 +367,7 @@ test('what would be left undone is told before the end, and the next piece is th
   assert.deepEqual(model.leftUnused(match, question, end), ['A1', 'A3']);
   assert.deepEqual(model.leftUnused(match, question, pass), []);
   assert.deepEqual(model.leftUnused(match, question, move), []);
+  assert.deepEqual(model.leftUnused(match, question, end, () => [{ do: 'move', unit: 'A3' }]), ['A1'], 'who may still do something afterwards is not left out');
   assert.deepEqual([move, leave].map(({ decision }) => model.isGrave(match, decision)), [false, true]);
   const all = ['A1', 'A2', 'A3', 'A4'];
   assert.equal(model.nextInOrder(all, ['A3', 'A1'], 'A1'), 'A3');
@@ -373,6 +375,33 @@ test('what would be left undone is told before the end, and the next piece is th
   assert.equal(model.nextInOrder(all, ['A3', 'A1'], 'A3'), 'A1');
   assert.equal(model.nextInOrder(all, ['A3', 'A1'], null), 'A1');
   assert.equal(model.nextInOrder(all, [], 'A1'), null);
+});
+
+test('a free decision after which the same is still asked leaves nobody unused; the end of a march does', async () => {
+  const { seat, view, index, match, engine } = await upTo('iron', 'bannockburn', 'folk', 1);
+  const question = model.questionOf(view.offers), after = decision => plans.offersAfter(engine, seat, decision, 'en');
+  const folk = question.free.find(({ index: n }) => n === index);
+  assert.ok(question.units.size > 0);
+  assert.deepEqual(model.leftUnused(match, question, folk, after), []);
+  assert.deepEqual(engine.offers(seat, 'en'), view.offers, 'nothing was decided by asking');
+  const march = await upTo('iron', 'teaching', 'end_march', 1);
+  const now = model.questionOf(march.view.offers), end = now.free.find(({ index: n }) => n === march.index);
+  const left = model.leftUnused(march.match, now, end, decision => plans.offersAfter(march.engine, march.seat, decision, 'en'));
+  assert.ok(left.length > 1);
+  assert.deepEqual(left, [...now.units.keys()]);
+});
+
+test('a place that is all there is to choose is asked for at once, also beside a chance to let pass', () => {
+  const match = { kinds: [{ name: 'stay', uses: [], declines: true }, { name: 'end', uses: [] }] };
+  const go = (unit, x) => ({ do: 'go', unit, at: [x, 1], heading: 3 });
+  const alone = offers => model.loneAim(match, model.questionOf(offers))?.decision.unit ?? null;
+  assert.equal(alone([go('A1', 1), go('A1', 2)]), 'A1');
+  assert.equal(alone([go('A1', 1), go('A1', 2), { do: 'stay' }]), 'A1');
+  assert.equal(alone([{ do: 'turn', unit: 'A1', heading: 0, open: ['heading'] }]), 'A1');
+  assert.equal(alone([go('A1', 1), go('A1', 2), { do: 'end' }]), null, 'who may end it has a choice');
+  assert.equal(alone([go('A1', 1), go('A1', 2), go('A2', 1), go('A2', 2)]), null);
+  assert.equal(alone([go('A1', 1), go('A1', 2), { do: 'halt', unit: 'A1' }]), null);
+  assert.equal(alone([go('A1', 1)]), null, 'nothing is open');
 });
 
 test('a place on a board that is empty, with a heading', async () => {
@@ -467,4 +496,23 @@ test('odds tell what happens to pieces, and leave out what the board shows', () 
   assert.deepEqual([...told].map(([unit, list]) => [unit, list.map(({ value }) => value)]), [['B1', ['wear']], ['', ['winner']]]);
   const next = { outcomes: 2, runs: 2, changes: [{ value: 'phase', before: 'react', after: [{ is: 'answer' }, { is: 'action' }] }, change('', 'turn')] };
   assert.deepEqual([...chances.tellable(next, units, () => true).values()].flat().map(({ value }) => value), ['phase']);
+});
+
+test('what is certain and no harm is told apart', () => {
+  const fields = [{ name: 'fired', flag: true }, { name: 'status', harm: true }];
+  const change = (value, ...after) => ({ unit: 'B1', value, before: 0, after: after.map(is => ({ is })) });
+  assert.equal(chances.isIdle(change('fired', 1), fields), true);
+  assert.equal(chances.isIdle(change('fired', 0, 1), fields), false, 'dice decide');
+  assert.equal(chances.isIdle(change('status', 'lost'), fields), false, 'certain harm is no trifle');
+  assert.equal(chances.isIdle({ value: 'winner', before: '', after: [{ is: 'A' }] }, fields), false, 'the end of the game neither');
+});
+
+test('a reaction is foretold only where somebody may react', () => {
+  const phases = [{ name: 'march', step: 'march' }, { name: 'retreat', settles: true }, { name: 'react', step: 'reaction' }, { name: 'advance', settles: true }];
+  const phase = (before, is) => ({ outcomes: 1, runs: 1, worse: [], changes: before === is ? [] : [{ value: 'phase', before, after: [{ is, millionths: 1000000 }] }] });
+  const is = (before, stopped, passed) => aims.isInterrupted({ match: { phases }, judge: { odds: (_, __, policy) => phase(before, policy === 'stop' ? stopped : passed) } }, {});
+  assert.equal(is('march', 'react', 'march'), true);
+  assert.equal(is('march', 'march', 'march'), false);
+  assert.equal(is('march', 'advance', 'march'), false, 'another question of the other side is no reaction');
+  assert.equal(is('retreat', 'react', 'march'), false, 'nobody reacts to what only settles a result');
 });

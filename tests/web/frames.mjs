@@ -1,6 +1,6 @@
 /*
- * frames.mjs CLIENT [table|hexes]: how smoothly a board moves, in a Chromium that draws on the processor alone: a table with three hundred
- * pieces, or thirty-six by twenty-four hexes with a hundred and twenty counters.
+ * frames.mjs CLIENT [table|hexes|zones]: how smoothly a board moves, in a Chromium that draws on the processor alone: a table with three
+ * hundred pieces, thirty-six by twenty-four hexes with a hundred and twenty counters, or sixty zones with three hundred.
  *
  * CLIENT is the folder of the built client. Prints figures and judges nothing: they depend on the machine. For each gesture: frames a
  * second as the page gets them with the limit off, the script's time a frame, the worst gap between frames; and how long the table takes to
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const [, , client, kind = 'table'] = process.argv;
-if (!client || !['table', 'hexes'].includes(kind)) throw new Error('usage: frames.mjs CLIENT [table|hexes]');
+if (!client || !['table', 'hexes', 'zones'].includes(kind)) throw new Error('usage: frames.mjs CLIENT [table|hexes|zones]');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const seconds = Number(process.env.SECONDS ?? 2);
 
@@ -46,6 +46,29 @@ const ground = Array.from({ length: 24 }, (_, y) => row(y, '.w.v.mw.kot.'));
 const edges = Array.from({ length: 24 }, (_, row) => [1, 2, 3].map(direction => ({ col: 17, row, direction, kind: row % 8 ? 'stream' : 'hedge' }))).flat();
 const field = { board: 'hexes', cols: 36, rows: 24, kinds: { '.': 'clear', w: 'woods', v: 'village', t: 'town', m: 'marsh', k: 'bog', o: 'orchard' }, ground, levels: Array.from({ length: 24 }, (_, y) => row(y, '001')), edges, pieces }, step = 3;
 const ghostAt = t => ({ x: Math.round(18 + 10 * Math.cos(t / 300)), y: Math.round(12 + 8 * Math.sin(t / 300)), heading: 0 }), way = [units.A0, { x: 9, y: 9 }, { x: 18, y: 12 }];
+`,
+  zones: `
+const COLS = 10, ROWS = 6, vertices = [], zones = [], borders = [], at = (x, y) => y * (COLS + 1) + x;
+for (let y = 0; y <= ROWS; y++) for (let x = 0; x <= COLS; x++) vertices.push([x * 130 + (x % COLS && y % ROWS ? (x * 7 + y * 5) % 13 : 0), y * 130 + (x % COLS && y % ROWS ? (x * 3 + y * 11) % 15 : 0)]);
+const sorts = [['plain', 'open'], ['wood', 'difficult'], ['fields', 'open'], ['village', 'difficult'], ['vines', 'difficult'], ['marsh', 'very_difficult'], ['meadow', 'open']];
+const numberAt = (x, y) => (x < 0 || y < 0 || x >= COLS || y >= ROWS ? 0 : y * COLS + x + 1);
+const border = (a, b, ...both) => borders.push({ a, b, zones: both.filter(Boolean), kind: both.includes(0) ? 'rim' : ['dotted', 'dotted', 'single', 'double'][(a * 7 + b) % 4], sight: (a + b) % 3 ? 'yellow' : 'brown' });
+for (let y = 0; y <= ROWS; y++) for (let x = 0; x <= COLS; x++) {
+  if (x < COLS) border(at(x, y), at(x + 1, y), numberAt(x, y - 1), numberAt(x, y));
+  if (y < ROWS) border(at(x, y), at(x, y + 1), numberAt(x - 1, y), numberAt(x, y));
+  if (x === COLS || y === ROWS) continue;
+  const number = numberAt(x, y), [name, ground] = sorts[(number * 5) % sorts.length];
+  zones.push({ number, code: String(number).padStart(3, '0'), ground, roman: 'I', altitude: x > 5 ? 1 : 0, brown: ground === 'difficult', names: { en: name, fr: name }, anchor: [x * 130 + 65, y * 130 + 65], polygon: [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)] });
+}
+for (let i = 0; i < 300; i++) {
+  const zone = 1 + (i % 60), id = (zone % 2 ? 'B' : 'A') + i, kind = ['unit', 'unit', 'unit', 'commander', 'baggage'][Math.floor(i / 60)];
+  pieces.push({ id, seat: zone % 2 ? 'B' : 'A', type: ['piquiers', 'reitres', 'gendarmes'][i % 3], kind, arm: ['infantry', 'cavalry', 'cavalry'][i % 3], regiment: i % 8, profile: { combat: [4, 3], quality: 4, move: 6, weapon: i % 3 === 1 ? 'fire' : 'shock' } });
+  units[id] = { x: zone, charge: i % 3 === 2 ? 1 : 0, isolated: i % 17 ? 0 : 1 };
+  looks.set(id, { present: true, wear: i % 4 ? 0 : 1, endurance: 0, disordered: i % 9 === 0, card: kind === 'commander' ? { face: 'down', name: '', text: '' } : null, done: i % 5 === 0, name: id, label: id });
+}
+units.A0 = units.B0;
+const field = { board: 'zones', width: COLS * 130, depth: ROWS * 130, vertices, zones, borders, roads: [[21, 22, 23, 24, 25, 26, 27, 28, 29, 30]], paths: [], objectives: [], exits: [], supply: ['W', 'E'], pieces: pieces.map(piece => (piece.id === 'B0' ? { ...piece, id: 'A0' } : piece)) }, step = 1;
+const ghostAt = t => ({ x: 1 + Math.floor(t / 100) % 60, y: 0, heading: 0 }), way = [{ x: 1, y: 0 }, { x: 2, y: 0 }, { x: 12, y: 0 }];
 `,
 };
 const page = `
@@ -90,7 +113,7 @@ globalThis.measure = async seconds => {
   await pause(900);
   results.ghost = await run(seconds, (_, t) => board.ghost({ piece: 'A0', pose: ghostAt(t), legal: true, label: '4.2', path: way }));
   board.ghost(null);
-  const away = Object.fromEntries(Object.entries(units).map(([id, unit], i) => [id, i % 15 ? unit : { ...unit, x: unit.x + step }]));
+  const away = Object.fromEntries(Object.entries(units).map(([id, unit], i) => [id, i % ${kind === 'zones' ? 150 : 15} ? unit : { ...unit, x: unit.x + step }]));
   let there = false, since = 0;
   results['20 pieces walk'] = await run(seconds, (i, t) => { if (i === 0 || t - since > 700) { since = t; there = !there; board.show(there ? away : units, looks, { animate: true }); } });
   return results;

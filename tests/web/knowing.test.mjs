@@ -18,6 +18,14 @@ async function load(path) {
   return import(pathToFileURL(outfile));
 }
 
+/* Several that share what they both use, such as the language of the moment. */
+async function loadTogether(...paths) {
+  const outfile = join(work, `${paths.join('_').replaceAll('/', '_')}.mjs`);
+  const contents = paths.map(path => `export * from './${path}';`).join('\n');
+  buildSync({ stdin: { contents, resolveDir: join(root, 'web') }, bundle: true, format: 'esm', outfile, alias: { '@preact/signals': '@preact/signals-core' } });
+  return import(pathToFileURL(outfile));
+}
+
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
 const { Engine } = await load('engine/engine');
 const log = await load('play/knowing/log_model');
@@ -26,6 +34,8 @@ const chapters = await load('play/knowing/chapters');
 const tape = await load('play/knowing/tape');
 const list = await load('play/knowing/list_model');
 const kit = await load('play/knowing/tool_kit');
+const track = await load('play/knowing/track');
+const speech = await loadTogether('text', 'play/looks');
 const grid_model = await load('play/measure/grid');
 const module = new WebAssembly.Module(readFileSync(modulePath));
 
@@ -250,6 +260,8 @@ test('rules: search without accents by word and id, links in texts, back and for
   assert.deepEqual(ids(titled.search('bataille')), ['X-TERR-02']);
   assert.deepEqual(rules.passages(rules.find('X-MOVE-01')).map(part => part.rule), [null, 'X-TERR-02', null]);
   assert.deepEqual(rules.passages(rules.find('X-MOVE-02')).map(part => part.rule), [null, 'X-MOVE-01', null]);
+  const dotted = new book.RuleBook([rule('X-4.1.5-02', 'Vue', 'Le mur arrête la vue.'), rule('X-4.1-01', 'Vue', 'Voir X-4.1.5-02. Puis X-4.1.5-03.')]);
+  assert.deepEqual(dotted.passages(dotted.find('X-4.1-01')), [{ text: 'Voir ', rule: null }, { text: 'X-4.1.5-02', rule: 'X-4.1.5-02' }, { text: '. Puis X-4.1.5-03.', rule: null }]);
   assert.deepEqual(ids(rules.citing('X-MOVE-01')), ['X-MOVE-02']);
   assert.deepEqual(rules.neighbours('X-TERR-02'), { before: 'X-MOVE-01', after: 'X-MOVE-02' });
   assert.deepEqual(rules.neighbours('X-NO-1'), { before: null, after: null });
@@ -336,4 +348,48 @@ test('two thousand lines are read in well under a second, and a step more in no 
   log2.read(steps);
   assert.ok(whole < 1500, `${whole} ms`);
   assert.ok(performance.now() - start - whole < 100);
+});
+
+test('the track: what the game has few words for, by side, without what was taken back', async () => {
+  const seatOf = piece => (piece.startsWith('A') ? 'A' : 'B');
+  const steps = [
+    step(0, [said('turn', 'A1'), said('moved', 'A1')], { by: null }), step(1, [said('passed')], { by: 'B' }), step(2, [said('turn', 'A2')]), step(3, [], { undo: true }),
+    step(4, [said('turn', 'A3')]),
+  ];
+  const brief = ({ events }) => events.map(({ event, unit }) => (event === 'moved' ? '' : `${unit ?? 'nobody'} ${event}`));
+  assert.deepEqual(track.trackOf(steps, brief, seatOf).map(({ seat, text, piece }) => [seat, text, piece]),
+    [['A', 'A1 turn', 'A1'], ['B', 'nobody passed', null], ['A', 'A3 turn', 'A3']]);
+  const { engine } = await open('iron', 'teaching');
+  const whole = track.trackOf(playWhole(engine, 5), each => engine.tellBriefly(each.events, 'en'), () => 'A');
+  assert.match(whole[0].text, /^[A-Z]\w+: free$/, 'the first activation is free');
+  assert.ok(whole.every(({ text }) => !/[{}]|side [AB]/.test(text)));
+  const { engine: other } = await open('brevis', 'two_colonels');
+  assert.deepEqual(track.trackOf(playWhole(other, 5), each => other.tellBriefly(each.events, 'en'), () => 'A'), [], 'no words, no track');
+});
+
+test('sides have their own names in every language, and French joins them', async () => {
+  const catalogue = (ruleset, language) => JSON.parse(readFileSync(join(data, ruleset, `${language}.json`), 'utf8'));
+  const called = async (ruleset, scenario, language, seat) => {
+    const { match } = await open(ruleset, scenario);
+    speech.language.value = language;
+    return [speech.sideName(match, catalogue(ruleset, language), seat), speech.sideCalled(match, catalogue(ruleset, language), seat)];
+  };
+  assert.deepEqual(await called('iron', 'teaching', 'en', 'B'), ['Scots', 'the Scots']);
+  assert.deepEqual(await called('iron', 'teaching', 'fr', 'B'), ['Écossais', 'les Écossais']);
+  assert.deepEqual(await called('brevis', 'two_colonels', 'fr', 'A'), ['Empire', 'l’Empire']);
+  assert.deepEqual(await called('sample', 'meadow', 'fr', 'A'), ['camp A', 'le camp A']);
+  const joinings = who => ['de {who}', 'Menaces de {who}', 'à {who}', 'le monde {who}'].map(each => speech.filled(each, { who }));
+  assert.deepEqual(joinings('Umfraville'), ['d’Umfraville', 'Menaces d’Umfraville', 'à Umfraville', 'le monde Umfraville']);
+  assert.deepEqual(joinings('les Anglais'), ['des Anglais', 'Menaces des Anglais', 'aux Anglais', 'le monde les Anglais']);
+  assert.deepEqual(joinings('le camp A'), ['du camp A', 'Menaces du camp A', 'au camp A', 'le monde le camp A']);
+  assert.deepEqual(joinings('A1'), ['de A1', 'Menaces de A1', 'à A1', 'le monde A1']);
+  speech.language.value = 'en';
+  assert.equal(speech.filled('de {who} {what}', { who: 'les Anglais' }), 'de les Anglais {what}');
+});
+
+test('a whole game of Men of Iron never says "side A", nor that there is a leader where his name stands', async () => {
+  const { engine } = await open('iron', 'teaching');
+  for (const language of ['en', 'fr'])
+    for (const { events } of playWhole(engine, 11))
+      for (const sentence of engine.tell(events, language)) assert.doesNotMatch(sentence, /\b(side|camp) [AB]\b|\(leader\)|\bde [AEIOU][a-z]|\bde les\b|\bà les\b/, sentence);
 });

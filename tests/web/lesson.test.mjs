@@ -22,7 +22,12 @@ Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, c
 const { Engine } = await load('engine/engine');
 const { fits, holds, members } = await load('lesson/condition');
 const { Course } = await load('lesson/course');
-const { partsOf, readLesson } = await load('lesson/lesson');
+const { boundParts, partsOf, readLesson } = await load('lesson/lesson');
+
+test('no line of a note can begin with the stop after a link', () => {
+  const bound = boundParts('See {piece:A}, then {rule:X-1}: {key:q} and {piece:B} go.').map(({ part, stop }) => [part.text ?? part.name, stop]);
+  assert.deepEqual(bound, [['See ', ''], ['A', ','], [' then ', ''], ['X-1', ':'], [' ', ''], ['q', ''], [' and ', ''], ['B', ''], [' go.', '']]);
+});
 const { parts } = await load('lesson/pointing');
 const { bestCorner } = await load('lesson/corner');
 const { has } = await load('text');

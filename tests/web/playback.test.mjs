@@ -162,7 +162,12 @@ test('without motion the newest is shown, and what happened is listed', async ()
   assert.equal(shown.value, 4);
   assert.equal(playback.list.value, true);
   assert.deepEqual(playback.since.value.map(step => step.n), [2, 3, 4]);
+  assert.equal(playback.wanted.value, false, 'it came of itself');
+  playback.attend();
+  assert.equal(playback.list.value, false, 'it goes with the first act');
+  playback.again();
+  assert.deepEqual([playback.list.value, playback.wanted.value], [true, true]);
   add(['A']);
-  assert.equal(playback.list.value, false);
+  assert.deepEqual([playback.list.value, playback.wanted.value], [false, false]);
   end();
 });

@@ -2,6 +2,7 @@
  * scenes.mjs: every screen of the page, each with what opens it. Screens are reached as a person reaches them; `serve` and `play` are running
  * hosts. A scene gets a page of its own at the desired size and dress, and leaves it showing the screen of its name.
  */
+import assert from 'node:assert/strict';
 import { text } from './page.mjs';
 import { findAll, Person } from './person.mjs';
 import { generator, Player, playOut, seated } from './table.mjs';
@@ -14,7 +15,8 @@ export const devices = {
 
 const say = (key, values) => text('en', key, values);
 
-async function begin(page, base, { game = 'brevis/two_colonels', mode = 'computer', dice = 'fair' } = {}) {
+/* A new game from the page of its scenario, and who plays it. */
+export async function begin(page, base, { game = 'brevis/two_colonels', mode = 'computer', dice = 'fair' } = {}) {
   await page.goto(`${base}#/game/${game}`);
   await page.getByRole('radio', { name: say(`lobby.mode.${mode}`) }).check();
   await page.getByRole('radio', { name: say(`lobby.dice.${dice}`) }).check();
@@ -28,12 +30,15 @@ async function table(page, hosts, options) {
   return person;
 }
 
-/* On until the prompt has a button with this text. */
+/* On until the prompt shows what is wanted. A game that ends before has not shown it. */
 async function playTo(person, isThere) {
+  let found = false;
   await person.play({ seconds: 60, until: async () => {
     const tree = await person.look();
-    return tree !== null && !tree.over && isThere(tree);
+    found = tree !== null && !tree.over && isThere(tree);
+    return found;
   } });
+  if (!found) throw new Error(`the game is over before; the last: ${person.did.slice(-8).join(' | ')}`);
 }
 
 /* On a phone the panels are a sheet that is pulled up first. */
@@ -49,14 +54,26 @@ const ponders = tree => !aims(tree) && findAll(tree, 'button').some(({ name }) =
 const weighs = tree => ponders(tree) && /\d %/.test(JSON.stringify(tree));
 const acts = tree => findAll(tree, 'group').length > 1 && !findAll(tree, 'group').some(({ name }) => /^Cards for/.test(name));
 
-/* Somebody has taken aim. The other side may have answered meanwhile: then a later aim will do; a list of what happened is put away first. A game that ends before shows its end. */
-async function aimed(page, person) {
-  for (let tries = 2; ; tries--) {
-    await playTo(person, aims);
-    const close = page.getByRole('button', { name: say('playback.close'), exact: true });
-    if (await close.isVisible().catch(() => false)) await close.click({ timeout: 2000 }).catch(() => undefined);
-    try { await page.getByRole('button', { name: say('aim.suggest') }).click({ timeout: 3000 }); return; } catch { if (tries === 0) return; }
+/*
+ * Somebody takes aim: the first time that something wants a place it is chosen, and a place suggested. Nothing is left to chance on the way
+ * there, so that no game ends or goes another way before: of what is offered always the first is taken, or what the scene prefers, and dice
+ * are typed, the first die of a roll high and the next low.
+ */
+async function aimed(page, person, prefers = () => false) {
+  person.pick = list => list.find(({ name }) => prefers(name)) ?? list[0];
+  const open = person.prompt.locator('.act.open:enabled'), form = person.prompt.getByRole('form');
+  const dialog = page.getByRole('dialog', { name: say('typing.label') }), six = dialog.getByRole('button', { name: '6', exact: true });
+  for (let thrown = 0; ; thrown++) {
+    await person.play({ seconds: 30, until: async () => await dialog.count() > 0 || await open.count() > 0 || await form.count() > 0 });
+    if (await dialog.count() === 0) break;
+    for (let i = 0; await six.isEnabled(); i++) await page.keyboard.press((thrown + i) % 2 === 0 ? '6' : '1');
+    await dialog.getByRole('button', { name: say('typing.give') }).click();
+    while (await six.count() > 0 && await six.isDisabled().catch(() => false)) await page.waitForTimeout(20);
   }
+  if (await form.count() === 0) await open.first().click();
+  await form.getByRole('button', { name: say('aim.suggest'), exact: true }).click();
+  await form.getByRole('status').waitFor();                                     /* the verdict on the place that was found */
+  assert.ok(await form.getByRole('button', { name: say('pending.confirm'), exact: true }).isEnabled(), 'a place is aimed at');
 }
 
 export const scenes = {
@@ -98,7 +115,7 @@ export const scenes = {
   },
   'planning': async (page, hosts) => { await (await table(page, hosts)).act(); },
   'acting': async (page, hosts) => { await playTo(await table(page, hosts), acts); },
-  'aiming': async (page, hosts) => { await aimed(page, await table(page, hosts)); },
+  'aiming': async (page, hosts) => { await aimed(page, await table(page, hosts, { dice: 'typed' }), name => /^Run/.test(name)); },
   'odds': async (page, hosts) => {
     const person = await table(page, hosts);
     const any = person.pick.bind(person);

@@ -92,8 +92,9 @@ export interface View {
  *  back, a grave one is asked about again before it is given, one that declines lets a chance pass. */
 export interface Kind { name: string; uses: Member[]; choices?: string[]; set?: string; binding?: true; grave?: true; declines?: true }
 
-/** A value of a view; where it is a name, its text is "<set>.<name>". The field's own text is "field.<name>". */
-export interface FieldKind { name: string; set?: string }
+/** A value of a view; where it is a name, its text is "<set>.<name>". The field's own text is "field.<name>". A flag is 1 or 0: so, or not
+ *  so; by growth of one that is harm a piece is worse off. */
+export interface FieldKind { name: string; set?: string; flag?: true; harm?: true }
 
 /** The text of a type is "unit.<type>". `names`: what people call it, where its id will not do. */
 export interface Piece { id: string; seat: Seat; type: string; names?: Record<Language, string> }
@@ -144,8 +145,11 @@ export interface RuleName { rule: string; chapter: string }
 export interface Reason { rule: string; unit?: string; amount: number; text?: string }
 export interface Account { rule: string; base: number; total: number; reasons: Reason[] }
 
+/** Which way a number is good for whoever has it; missing where neither is. */
+export type Better = "more" | "less";
+
 /** A value as it is now; the text of its name is "value.<name>". `from`: accounts of their own on which the reasons rest. */
-export interface Value extends Account { name: string; from?: Account[] }
+export interface Value extends Account { name: string; better?: Better; from?: Account[] }
 export interface Profile { unit: string; values: Value[] }
 
 /** A way over hexes or zones, the start first, with the points of movement that it spends and those that the piece has. */
@@ -154,8 +158,11 @@ export interface Way { points: [number, number][]; spent: number; allowed: numbe
 /** A distance that matters around a piece; its text is "ring.<name>". On hexes and zones the outline is the places themselves. */
 export interface Ring { name: string; rule: string; threat: boolean; distance: number; outline: [number, number][] }
 
+/** The points of a seat; `level` is what they are held against, where there is such a number. */
+export interface Points extends Account { better?: Better; level?: number }
+
 /** The points of each seat as they stand; null for a game without points. */
-export type Score = Partial<Record<Seat, Account>> | null;
+export type Score = Partial<Record<Seat, Points>> | null;
 
 /** What a piece may not do now, and by which rule. */
 export interface Forbidden { do: string; choice?: string; target?: string; rule: string; text?: string }
@@ -378,6 +385,11 @@ export class Engine {
     /** The sentences of events that came without: one for each. */
     tell(events: EngineEvent[], language: Language): string[] {
         return this.answer(this.exports.wasm_tell(this.sendJson({ events, language })));
+    }
+
+    /** The same in a few words, for the events that stand on the game's track; "" for all others. */
+    tellBriefly(events: EngineEvent[], language: Language): string[] {
+        return this.answer(this.exports.wasm_tell(this.sendJson({ events, language, brief: true })));
     }
 
     /** The sentence of a refusal that came without. */

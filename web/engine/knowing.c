@@ -140,24 +140,26 @@ uint32_t EXPORT(wasm_rules)(int32_t language)
     return end_answer();
 }
 
-/* {"events":[..],"language":"fr"}: a sentence for each event that came without. */
+/* {"events":[..],"language":"fr"}: a sentence for each event that came without; with "brief":true its few words, or "". */
 uint32_t EXPORT(wasm_tell)(uint32_t length)
 {
     struct json_document message;
     struct json_writer   writer;
     struct fault         fault = { 0 };
     enum language        language;
+    bool                 brief = false;
     char                 sentence[SENTENCE];
 
     if (!own.match || !own.has_texts) return answer_wrong("there are no texts");
     if (!read_message(length, &message, &fault) || !read_language(&message, &language, &fault) ||
+        !json_find_boolean(&message, message.root, "brief", &brief, &fault) ||
         !events_read(own.match, &message, json_get(message.root, "events"), &own.events, &fault))
         return answer_fault(&fault);
     writer = begin_answer();
     json_open(&writer, '[');
     for (int32_t i = 0; i < own.events.count; i++) {
         struct out out = out_over(sentence, sizeof sentence);
-        explain_event(&own.texts, language, own.match, &own.events.list[i], &out);
+        (brief ? explain_brief : explain_event)(&own.texts, language, own.match, &own.events.list[i], &out);
         if (out.full) out_trim(&out);
         json_write_string(&writer, sentence);
     }

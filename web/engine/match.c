@@ -132,7 +132,20 @@ static void write_phases(struct json_writer *writer)
 }
 
 /* [{"name":"order","set":"order"},{"name":"wear"}..]: the values of a view, and what names of theirs stand for. */
-static void write_fields(struct json_writer *writer, const char *key, const struct field *field, int count)
+static bool is_harm(const struct ruleset *ruleset, const char *field)
+{
+    for (int i = 0; i < ruleset->harm_count; i++)
+        if (!strcmp(ruleset->harm[i].field, field)) return true;
+    return false;
+}
+
+static void write_mark(struct json_writer *writer, const char *key)
+{
+    json_key(writer, key);
+    json_write_boolean(writer, true);
+}
+
+static void write_fields(struct json_writer *writer, const char *key, const struct field *field, int count, const struct ruleset *harmed)
 {
     json_key(writer, key);
     json_open(writer, '[');
@@ -144,6 +157,8 @@ static void write_fields(struct json_writer *writer, const char *key, const stru
             json_key(writer, "set");
             json_write_string(writer, field[i].names->set);
         }
+        if (field[i].flag) write_mark(writer, "flag");
+        if (harmed && is_harm(harmed, field[i].name)) write_mark(writer, "harm");
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -216,8 +231,8 @@ void write_match(struct json_writer *writer)
     sequence_write(ruleset, writer);
     json_key(writer, "fields");
     json_open(writer, '{');
-    write_fields(writer, "game", ruleset->game_fields, ruleset->game_field_count);
-    write_fields(writer, "unit", ruleset->unit_fields, ruleset->unit_field_count);
+    write_fields(writer, "game", ruleset->game_fields, ruleset->game_field_count, NULL);
+    write_fields(writer, "unit", ruleset->unit_fields, ruleset->unit_field_count, ruleset);
     json_close(writer, '}');
     json_key(writer, "board");
     ruleset->write_board(own.match, writer);

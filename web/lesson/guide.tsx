@@ -14,7 +14,7 @@ import { RuleLink } from '../play/knowing/rule_link';
 import { has, language, text } from '../text';
 import { freeCorner, type Corner } from './corner';
 import { guidingOf, type Guiding } from './guiding';
-import { partsOf, type Note, type Part } from './lesson';
+import { boundParts, partsOf, type Note, type Part } from './lesson';
 import { lightPieces, piecesOf, ringParts, ringPlaces } from './pointing';
 
 /* What stands in braces in a note's text. */
@@ -124,7 +124,7 @@ function Words({ words }: { words: string }): JSX.Element {
   }, [words]);
   return (
     <p class="note-text" ref={place} lang={language.value} {...(scrolls.value && { tabIndex: 0 })}>
-      {partsOf(words).map((part, i) => <Marked key={i} part={part} />)}
+      {boundParts(words).map(({ part, stop }, i) => (stop === '' ? <Marked key={i} part={part} /> : <span key={i} class="bound"><Marked part={part} />{stop}</span>))}
     </p>
   );
 }
@@ -183,7 +183,7 @@ function Present({ guiding }: { guiding: Guiding }): JSX.Element {
   return (
     <>
       {open && ready && <OpenGuide guiding={guiding} />}
-      {!open && <button type="button" class="note-pill" aria-label={text('guide.show')} onClick={() => guiding.ask()}><Halberd /> {text('guide.name')}</button>}
+      {!open && <button type="button" class="note-pill" aria-label={text('guide.show')} onClick={() => guiding.ask()}><Halberd /> <span class="note-pill-word">{text('guide.name')}</span></button>}
       <Announcer guiding={guiding} />
     </>
   );

@@ -36,3 +36,17 @@ export function partsOf(text: string): readonly Part[] {
     return found ? { kind: found[1] ?? '', name: found[2] ?? '' } : { kind: 'words', text: part };
   });
 }
+
+/** A part with the stop that follows it: a link is a button, after which a line could break, and no line may begin with a comma. */
+export interface Bound { readonly part: Part; readonly stop: string }
+
+const links: readonly string[] = ['piece', 'rule'];
+
+export function boundParts(text: string): readonly Bound[] {
+  const parts = partsOf(text);
+  const stopOf = (link: Part | undefined, next: Part | undefined): string =>
+    link && next && links.includes(link.kind) && 'text' in next ? /^\s?[,.;:!?…)»’”]+/u.exec(next.text)?.[0] ?? '' : '';
+  return parts.map((part, i): Bound => ('text' in part
+    ? { part: { ...part, text: part.text.slice(stopOf(parts[i - 1], part).length) }, stop: '' }
+    : { part, stop: stopOf(part, parts[i + 1]) }));
+}

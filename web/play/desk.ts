@@ -40,7 +40,9 @@ export class Desk {
 
   select(piece: string | null): void {
     this.selected.value = piece;
-    if (piece !== null) this.panel.value = 'unit';
+    if (piece === null) return;
+    this.panel.value = 'unit';
+    this.playback.attend();
   }
 
   openRule(id: string | null): void {

@@ -3,17 +3,24 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { words } from '../engine/load';
 import { sentenceOf, verify } from '../replay/verdict';
-import { language, text } from '../text';
+import { filled, language, text } from '../text';
+import { capital, pointsText } from './deciding/vocabulary';
 import { useDesk } from './desk';
-import { sideName, type Words } from './looks';
+import { sideCalled, sideName, type Words } from './looks';
 import type { Session } from '../game/session';
 import type { Seat } from '../engine/engine';
 
+/* "Les Écossais l’emportent", "L’Espagne l’emporte": a game whose sides are many says it in its own words. */
+function winsText(session: Session, winner: Seat, own: Words): string {
+  const side = sideCalled(session.match, own, winner), told = own['side.win'];
+  return told === undefined ? text('end.wins', { side }) : filled(told, { side });
+}
+
 function result(session: Session, winner: Seat | 'draw', own: Words): string {
   if (winner === 'draw') return text('end.draw');
-  const side = sideName(session.match, own, winner);
-  if (session.info.value.mode === 'shared' || session.seat === 'spectator') return text('end.won', { side });
-  return text(winner === session.seat ? 'end.you_won' : 'end.you_lost', { side });
+  const wins = winsText(session, winner, own);
+  if (session.info.value.mode === 'shared' || session.seat === 'spectator') return text('end.won', { wins });
+  return text(winner === session.seat ? 'end.you_won' : 'end.you_lost', { wins: capital(wins) });
 }
 
 /* How great the victory is, where the game has a value of that name. */
@@ -28,12 +35,16 @@ function Score({ own }: { own: Words }): JSX.Element | null {
   const { session } = useDesk();
   const score = session.engine.score(session.eye, language.value);
   if (!score) return null;
+  const note = own['score.note'];
   return (
-    <p class="end-score">
-      {Object.entries(score).map(([seat, account]) => (
-        <span key={seat}>{text('end.score', { side: sideName(session.match, own, seat as Seat), points: `${account.total}` })}</span>
-      ))}
-    </p>
+    <>
+      <p class="end-score">
+        {Object.entries(score).map(([seat, points]) => (
+          <span key={seat}>{text('end.score', { side: sideName(session.match, own, seat as Seat), points: pointsText(own, points) })}</span>
+        ))}
+      </p>
+      {note !== undefined && <p class="end-note">{note}</p>}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Decision, Fields, Match, Seat } from '../engine/engine';
 import type { Card, Look } from '../table/board';
-import { language, text } from '../text';
+import { filled, language, text } from '../text';
 
 export type Words = Readonly<Record<string, string>>;
 
@@ -57,13 +57,32 @@ export function typeName(match: Match, words: Words, id: string, fields: Fields 
   return words[`unit.${type}`] ?? type.replaceAll('_', ' ');
 }
 
-/** The name of a side in the game's words: its own name where the scenario gives one. */
-export function sideName(match: Match, words: Words, seat: Seat): string {
+/* How a side is called before its name stands in a sentence: by its nation, by the scenario, or by its seat. */
+function bareName(match: Match, words: Words, seat: Seat, the: boolean): string {
   const sides = match.board['sides'];
   const side = Array.isArray(sides) ? (sides as Record<string, unknown>[]).find(each => each['seat'] === seat) : undefined;
   const nation = side?.['belligerent'];
-  const named = typeof nation === 'string' ? words[`belligerent.${nation}`] : undefined;
-  return named ?? givenName(side) ?? words[`seat.${seat}`] ?? seat;
+  const noun = (key: string): string | undefined => (the ? words[`${key}.the`] : undefined) ?? words[key];
+  const named = typeof nation === 'string' ? noun(`belligerent.${nation}`) : undefined;
+  const given = givenName(side), frame = the ? words['side.the'] : undefined;
+  return named ?? (given !== null && frame !== undefined ? filled(frame, { name: given }) : given) ?? noun(`seat.${seat}`) ?? seat;
+}
+
+/* Two sides of one name are told apart by their seats. */
+function nameAmong(match: Match, words: Words, seat: Seat, the: boolean): string {
+  const name = bareName(match, words, seat, the);
+  const others = new Set(match.roster.map(piece => piece.seat).filter(other => other !== seat));
+  return [...others].some(other => bareName(match, words, other, the) === name) ? `${name} (${seat})` : name;
+}
+
+/** The name of a side in the game's words: its own name where the scenario gives one. */
+export function sideName(match: Match, words: Words, seat: Seat): string {
+  return nameAmong(match, words, seat, false);
+}
+
+/** The same as a sentence has it: "the English". */
+export function sideCalled(match: Match, words: Words, seat: Seat): string {
+  return nameAmong(match, words, seat, true);
 }
 
 /* The card that a plan would lay: a choice of the same set of words as the field "order". */

@@ -61,6 +61,7 @@ export class Playback {
   readonly playing: ReadonlySignal<boolean>;
   readonly told: ReadonlySignal<readonly Step[]>;                /* what the caption speaks of: the step that is shown, and still ones before it */
   readonly list = signal(false);                                 /* what happened is listed, for those who want no motion */
+  readonly wanted = signal(false);                               /* the list was asked for, and did not come of itself */
   private readonly going = signal(false);
   private known = 0;                                             /* steps that have been dealt with */
   private free = 0;                                              /* when the step that is shown has been looked at */
@@ -103,9 +104,15 @@ export class Playback {
     this.shown.value = this.session.steps.peek().length - 1;
   }
 
-  /** Once more from the seat's own last decision on. */
+  /** The reader has begun to act: what happened has been read. */
+  attend(): void {
+    this.list.value = this.wanted.value = false;
+  }
+
+  /** Once more from the seat's own last decision on; as a list where motion is unwelcome. */
   again(): void {
-    this.playFrom(sinceMine(this.session, this.session.steps.peek()) - 1);
+    if (this.hurried()) this.list.value = this.wanted.value = true;
+    else this.playFrom(sinceMine(this.session, this.session.steps.peek()) - 1);
   }
 
   private arrive(steps: readonly Step[]): void {
@@ -114,7 +121,7 @@ export class Playback {
     this.known = steps.length;
     if (fresh.length === 0) return;
     const own = fresh.some(step => isOwn(this.session, step) || step.undo);
-    if (own) this.list.value = false;
+    if (own) this.attend();
     else if (reducedMotion.peek() && sinceMine(this.session, steps) > 0 && fresh.some(step => step.events.some(isHeadline))) this.list.value = true;
     if (first) this.playFrom(sinceMine(this.session, steps) - 1);
     else if (own || this.hurried() || (!this.going.peek() && fresh.every(step => this.isStill(steps, step.n)))) this.skip();

@@ -6,7 +6,6 @@ import { text } from '../text';
 import { useDesk } from './desk';
 import { Dice } from './knowing/dice';
 import { LiftCards } from './lift_cards';
-import { reducedMotion } from './motion';
 import { choosePace, headlines, isHeadline, speed, speeds } from './playback';
 
 const SENTENCES = 6;
@@ -66,42 +65,23 @@ function Controls(): JSX.Element {
   );
 }
 
-/* In place of motion: everything that happened, to be read. */
-function SinceList({ close }: { close: () => void }): JSX.Element {
-  const { playback, session } = useDesk();
-  return (
-    <div class="since">
-      <ol>{playback.since.value.flatMap(step => headlines(session, step)).map((sentence, i) => <li key={i}>{sentence}</li>)}</ol>
-      <button type="button" class="act" onClick={close}>{text('playback.close')}</button>
-    </div>
-  );
-}
-
 function Again(): JSX.Element | null {
   const { playback, session } = useDesk();
   if (playback.since.value.length === 0 || session.steps.value.length < 2) return null;
-  const again = (): void => {
-    if (reducedMotion.value || speed.value === 'once') playback.list.value = true;
-    else playback.again();
-  };
   return (
-    <button type="button" class="again" title={text('playback.again')} onClick={again}>
+    <button type="button" class="again" title={text('playback.again')} onClick={() => playback.again()}>
       <span class="again-sign" aria-hidden="true">↺</span> <span class="again-word">{text('playback.again')}</span>
     </button>
   );
 }
 
 export function PlaybackBar(): JSX.Element {
-  const { list, playing } = useDesk().playback;
-  const isListed = list.value && !playing.value;
+  const { playing } = useDesk().playback;
   return (
-    <>
-      <div class={`playback${playing.value ? ' playing' : ''}`}>
-        <LiftCards />
-        <Caption />
-        {playing.value ? <Controls /> : <Again />}
-      </div>
-      {isListed && <SinceList close={() => { list.value = false; }} />}
-    </>
+    <div class={`playback${playing.value ? ' playing' : ''}`}>
+      <LiftCards />
+      <Caption />
+      {playing.value ? <Controls /> : <Again />}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { type Desk, type Panel, useDesk } from './desk';
 import { ChatPanel } from './knowing/chat_panel';
 import { ListPanel } from './knowing/list_panel';
 import { LogPanel } from './knowing/log_panel';
+import { SinceList } from './since_list';
 
 /** On a phone: is the sheet pulled up? Elsewhere the panels are always there. */
 export const sheet = signal(false);
@@ -66,6 +67,7 @@ export function Side(): JSX.Element {
         <button type="button" class="tab-like" aria-haspopup="dialog" onClick={() => openPanel(desk, 'rules')}>{text('panel.rules')}</button>
       </div>
       <div class="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${shown}`} tabIndex={0}><Content /></div>
+      <SinceList />
     </aside>
   );
 }

@@ -31,20 +31,29 @@ function cards(hand: Burin): void {
   card(80, 42, 0);
 }
 
-function areas(hand: Burin): void {
-  hand.cut('land', 'M18 22L58 12 72 36 50 58 20 52Z');
-  hand.cut('land', 'M58 12L112 16 108 44 72 36Z');
-  hand.cut('land', 'M112 16L146 26 142 58 108 44Z');
-  hand.cut('land', 'M20 52L50 58 60 82 26 80Z');
-  hand.cut('land', 'M50 58L72 36 108 44 98 78 60 82Z');
-  hand.cut('land', 'M108 44L142 58 134 80 98 78Z');
-  hand.field([{ x: 64, y: 60 }, { x: 86, y: 54 }, { x: 88, y: 70 }, { x: 68, y: 74 }], 5);
-  hand.tree(34, 44, 13);
-  hand.tree(44, 40, 13);
-  hand.house(116, 66, 8);
-  hand.horse(78, 30, 2, 1, 1);
-  hand.flag(124, 46, 24, 1, false);
-  hand.cut('water', 'M22 68Q40 60 56 72');
+function pistols(hand: Burin): void {
+  const pistol = (flip: 1 | -1): void => {
+    const turn = 0.5, c = Math.cos(turn), s = Math.sin(turn), tenth = (n: number): number => Math.round(n * 10) / 10;
+    /* u runs along the barrel to the muzzle, v across it to the side of the trigger. */
+    const p = (u: number, v: number): string => `${tenth(80 + flip * ((u - 26) * c + v * s))} ${tenth(34 - (u - 26) * s + v * c)}`;
+    const disc = (u: number, v: number, r: number): string => `M${p(u - r, v)}A${r} ${r} 0 1 1 ${p(u + r, v)}A${r} ${r} 0 1 1 ${p(u - r, v)}Z`;
+    hand.cut('land', `M${p(70, 0)}L${p(-16, -3)}Q${p(-32, -1)} ${p(-46, 9)}L${p(-42, 16)}Q${p(-28, 8)} ${p(-14, 9)}L${p(8, 8)}L${p(64, 3)}Z`);
+    hand.cut('land', `M${p(74, -4)}L${p(-12, -5)}L${p(-12, 0)}L${p(74, 0)}Z`);
+    hand.cut('fine', `M${p(70, -4)}L${p(70, 0)}M${p(24, -4.6)}L${p(24, 0)}M${p(21, -4.6)}L${p(21, 0)}M${p(-8, -2.5)}L${p(18, -2.5)}M${p(27, -2.2)}L${p(67, -2)}M${p(16, 4)}L${p(60, 1.5)}`);
+    hand.cut('fine', `M${p(-18, 0)}Q${p(-30, 2)} ${p(-42, 9.5)}M${p(-18, 3)}Q${p(-30, 5)} ${p(-41, 12)}M${p(-18, 6)}Q${p(-26, 6.5)} ${p(-33, 9.5)}`);
+    hand.cut('land', disc(-46, 14, 7));
+    hand.cut('fine', `M${p(-51, 9.2)}Q${p(-43, 12)} ${p(-41.2, 19)}M${p(-52.6, 12.4)}Q${p(-46, 14)} ${p(-44.6, 20.7)}`);
+    hand.cut('land', disc(-3, 4.5, 6));
+    hand.cut('fine', disc(-3, 4.5, 3.6));
+    hand.cut('solid', disc(-3, 4.5, 1.3));
+    hand.cut('ink', `M${p(9, 4)}L${p(11, -7)}L${p(4, -9.5)}L${p(1.5, -6)}M${p(-14, 9)}Q${p(-11, 19)} ${p(0, 14)}Q${p(6, 11.500)} ${p(8, 8)}M${p(-7, 9.500)}Q${p(-8, 12.500)} ${p(-5, 13.500)}`);
+  };
+  pistol(1);
+  pistol(-1);
+  hand.cut('land', 'M75.500 63a4.500 4.500 0 1 1 9 0a4.500 4.500 0 1 1-9 0Z');
+  hand.cut('fine', 'M77.500 63a2.500 2.500 0 1 1 5 0a2.500 2.500 0 1 1-5 0Z');
+  hand.cut('land', 'M78.500 67.500h3l.8 14h2.200v5h-9v-5h2.200Z');
+  hand.cut('solid', 'M78.600 82.500h2.800v3h-2.800Z');
 }
 
 function hexes(hand: Burin): void {
@@ -104,7 +113,7 @@ function practice(hand: Burin): void {
 const drawings: Record<'brevis' | 'liber' | 'reiters' | 'iron' | 'argad' | 'sample', Drawing> = {
   brevis: tercio,
   liber: cards,
-  reiters: areas,
+  reiters: pistols,
   iron: hexes,
   argad: muskets,
   sample: practice,

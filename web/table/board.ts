@@ -4,7 +4,8 @@
  *
  * Places and headings are the board's own. On a table: hundredths of a millimetre, x east, y north; hundredths of a degree. On hexes: x is
  * the column and y the row, in whole numbers (placeAt and the pointer round to the hex, which may lie beyond the map); a heading is the
- * vertex 0-5 that a piece faces, clockwise from north.
+ * vertex 0-5 that a piece faces, clockwise from north. On zones: x is the number of the zone, 0 beyond the map, and y is 0; nothing has a
+ * heading.
  */
 import type { Fields, Match, Seat } from '../engine/engine';
 
@@ -48,11 +49,20 @@ export interface Ghost {
   readonly snapped?: boolean;
 }
 
-/** On hexes an outline is a list of hexes, drawn as one area; lines go from middle to middle, and cells are hexes whatever their size. */
+/** A place that is lit, with what a label says of it: what it costs to go there, and whether it would or might do harm. */
+export interface Lit { readonly at: Place; readonly label?: string; readonly risk?: 'may' | 'will' }
+
+/**
+ * On hexes and zones an outline is a list of places, drawn as one area; lines go from middle to middle, and cells are places whatever their
+ * size. A line of sight may say what stops it: one place, or two with what lies between them.
+ */
 export type Overlay =
   | { kind: 'ring'; id: string; outline: readonly Place[]; label: string; threat: boolean; seat: Seat }
   | { kind: 'region'; id: string; outline: readonly Place[] }
-  | { kind: 'line'; id: string; from: Place; to: Place; label: string; tone: 'measure' | 'clear' | 'blocked' | 'path' }
+  | { kind: 'line'; id: string; from: Place; to: Place; label: string; tone: 'measure' | 'clear' | 'blocked' | 'path'; stop?: readonly Place[] }
+  | { kind: 'way'; id: string; places: readonly Place[]; label: string; tone: 'path' | 'blocked' }                  /* from place to place */
+  | { kind: 'places'; id: string; tone: 'reach' | 'react' | 'attack'; places: readonly Lit[] }
+  | { kind: 'border'; id: string; from: Place; to: Place; chip: Chip }                                              /* a chip between two places */
   | { kind: 'cells'; id: string; size: number; cells: readonly Place[] };    /* shaded squares, each by its middle */
 
 /**

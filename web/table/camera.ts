@@ -168,8 +168,13 @@ export class Camera {
     this.gliding = 0;
   }
 
-  /** Bring a box of the sheet into view, with as little movement as will do. */
-  look(box: Box): void {
+  /** Bring a box of the sheet into view, with as little movement as will do, and at this scale at least. */
+  look(box: Box, least = 0): void {
+    if (this.scale < least) {
+      this.untouched = false;
+      this.centre({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }, least, true);
+      return;
+    }
     const low = this.toWindow({ x: box.left, y: box.top }), high = this.toWindow({ x: box.right, y: box.bottom });
     const room = Math.min(60, this.width / 8, this.height / 8);
     if (low.x >= room && low.y >= room && high.x <= this.width - room && high.y <= this.height - room) return;

@@ -14,6 +14,14 @@ function shared(a: Box, b: Box): number {
   return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 }
 
+/** A chip around a point of the sheet. */
+export function drawChip(parent: SVGGElement, chip: Chip, point: Place): void {
+  const outer = make('g', { transform: `translate(${at(point)})` }, parent), width = widthOf(chip);
+  const inner = make('g', { class: `chip steady ${chip.kind}`, role: 'img', 'aria-label': chip.label }, outer);
+  make('rect', { x: n(-width / 2), y: -HEIGHT / 2, width: n(width), height: HEIGHT, rx: HEIGHT / 2 }, inner);
+  make('text', { y: 4.5 }, inner).textContent = chip.text;
+}
+
 export class Chips {
   private chips: ReadonlyMap<string, Chip> = new Map();
 
@@ -50,14 +58,7 @@ export class Chips {
         }
       });
       taken.push(box(best));
-      this.draw(chip, best);
+      drawChip(this.group, chip, best);
     }
-  }
-
-  private draw(chip: Chip, point: Place): void {
-    const outer = make('g', { transform: `translate(${at(point)})` }, this.group), width = widthOf(chip);
-    const inner = make('g', { class: `chip steady ${chip.kind}`, role: 'img', 'aria-label': chip.label }, outer);
-    make('rect', { x: n(-width / 2), y: -HEIGHT / 2, width: n(width), height: HEIGHT, rx: HEIGHT / 2 }, inner);
-    make('text', { y: 4.5 }, inner).textContent = chip.text;
   }
 }

@@ -4,8 +4,9 @@ import type { Board, MakeBoard } from './board';
 import { hexBoard } from './hexes/hex_board';
 import { messageBoard } from './message_board';
 import { tableBoard } from './table_board';
+import { zoneBoard } from './zones/zone_board';
 
-const kinds: Readonly<Record<string, MakeBoard>> = { table: tableBoard, hexes: hexBoard };
+const kinds: Readonly<Record<string, MakeBoard>> = { table: tableBoard, hexes: hexBoard, zones: zoneBoard };
 
 export function makeBoard(match: Match): Board {
   return (kinds[match.board.board] ?? (() => messageBoard(match.board.board)))(match);

@@ -16,6 +16,7 @@ export interface Ground {
   readonly listeners: readonly BoardListener[];              /* the last first */
   pieceAt(windowPoint: Place, slack: number): string | null;
   placeAt(windowPoint: Place): Place;
+  placeOf(piece: string): Place | null;                      /* of a piece that is drawn elsewhere for a moment */
   touched(piece: string): void;                              /* before it is chosen: the focus goes there */
 }
 
@@ -70,6 +71,10 @@ export class Pointer {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
+  private placeOf(at: Place, piece: string | null): Place {
+    return (piece === null ? null : this.ground.placeOf(piece)) ?? this.ground.placeAt(at);
+  }
+
   private down(event: PointerEvent): void {
     if ((event.target as Element).closest('[data-control]')) return;
     if (event.pointerType === 'mouse' && event.button > 1) return;
@@ -88,7 +93,7 @@ export class Pointer {
   }
 
   private begin(event: PointerEvent, at: Place): void {
-    const touch = event.pointerType === 'touch', piece = this.ground.pieceAt(at, touch ? 18 : 3), place = this.ground.placeAt(at);
+    const touch = event.pointerType === 'touch', piece = this.ground.pieceAt(at, touch ? 18 : 3), place = this.placeOf(at, piece);
     const taker = event.button === 1 ? undefined : this.ground.listeners.find(listener => listener.press?.(place, piece));
     this.pinched = false;
     this.gesture = { start: at, piece, taker: taker ?? null, touch, moved: false, held: false };
@@ -122,7 +127,7 @@ export class Pointer {
     const at = this.inWindow(event), finger = this.fingers.find(({ id }) => id === event.pointerId);
     if (!finger) {
       if (event.pointerType === 'touch') return;
-      const piece = this.ground.pieceAt(at, 3), place = this.ground.placeAt(at);
+      const piece = this.ground.pieceAt(at, 3), place = this.placeOf(at, piece);
       this.hover(piece);
       for (const listener of this.ground.listeners) listener.point?.(place, piece);
       return;
@@ -197,7 +202,7 @@ export class Pointer {
       return;
     }
     if (gesture.piece) this.ground.touched(gesture.piece);
-    if (listeners.some(listener => listener.tap?.(this.ground.placeAt(at), gesture.piece))) {
+    if (listeners.some(listener => listener.tap?.(this.placeOf(at, gesture.piece), gesture.piece))) {
       this.lastTap.time = 0;                                     /* one that was used is not half of a double one */
       return;
     }

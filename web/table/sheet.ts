@@ -22,6 +22,16 @@ export interface Sheet {
   cells(cells: readonly Place[], size: number): string;
   /** Where the label of an area stands. */
   crest(outline: readonly Place[]): Place | null;
+  /* What a board whose places are areas knows better than the middles of places. */
+  /** Where a label stands that belongs to one place. */
+  spot?(place: Place): Place;
+  /** The points of a way from place to place. */
+  way?(places: readonly Place[]): Place[];
+  /** Between two places, on what parts them. */
+  border?(from: Place, to: Place): Place;
+  /** The points of a line of sight, and where it ends when a place stops it, or what lies between two. */
+  sight?(from: Place, to: Place): Place[];
+  stop?(from: Place, to: Place, by: readonly Place[]): Place | null;
 }
 
 export function boxOf(points: readonly Place[]): Box {

@@ -29,6 +29,8 @@ export interface Setting {
   readonly label: Key;                                           /* the accessible name */
   /** A piece is met in its place only, and not by a finger beside it, who means the place there. */
   readonly exact: boolean;
+  /** Pixels that a unit of the sheet must have for a finger to meet it; what is looked at is brought that near. */
+  readonly finger?: number;
   /** What can be told apart at a scale, in pixels a millimetre, the largest first: the style sheet shows no more. */
   readonly levels: readonly (readonly [least: number, level: string])[];
   /** Every piece of the match, those that lie under others first. */
@@ -42,6 +44,10 @@ export interface Setting {
   poses(units: Units, looks: Looks): ReadonlyMap<string, Pose>;
   /** Whether the sheet is turned for a seat. */
   turnsFor(seat: Seat, units: Units): boolean;
+  /** Marks or scale (pixels a millimetre) are new; true: pieces stand elsewhere now, though none has moved. */
+  attend?(marks: ReadonlyMap<string, readonly Mark[]>, scale: number): boolean;
+  /** The place of a piece that is drawn elsewhere for a moment, so that a click on it means that place; null for one that stands where it is. */
+  placeOf?(piece: string): Place | null;
   /** A cursor for the keys, drawn in a layer above all. */
   cursor?(board: SheetBoard, layer: SVGGElement): Cursor;
 }
@@ -68,6 +74,7 @@ export class SheetBoard implements Board, Ground {
   private ghostNow: Ghost | null = null;
   private units: Units = {};
   private looks: Looks = new Map();
+  private marks: ReadonlyMap<string, readonly Mark[]> = new Map();
   private seat: Seat = 'A';
   private unit = 1;                                              /* millimetres in a steady pixel */
 
@@ -128,8 +135,19 @@ export class SheetBoard implements Board, Ground {
     for (const view of this.views.values()) view.resize(sizes);
     this.sheet.style.setProperty('--pixel', `${1 / scale}px`);
     this.sheet.dataset['level'] = this.setting.levels.find(([least]) => scale >= least)?.[1] ?? 'far';
+    this.rearrange();
     this.chipView.place(this.unit);
     this.showGhost();
+  }
+
+  /* Those that walk go on as they do, unless they now belong elsewhere. */
+  private rearrange(): void {
+    if (!this.setting.attend?.(this.marks, this.camera.scale)) return;
+    for (const [id, pose] of this.setting.poses(this.units, this.looks)) {
+      const view = this.views.get(id);
+      if (view?.present && (view.target.x !== pose.x || view.target.y !== pose.y)) this.motion.send(view, pose, false);
+    }
+    if (!this.motion.moving) this.chipView.place(this.unit);
   }
 
   listen(listener: BoardListener): () => void {
@@ -162,6 +180,8 @@ export class SheetBoard implements Board, Ground {
 
   mark(marks: ReadonlyMap<string, readonly Mark[]>): void {
     for (const [id, view] of this.views) view.showMarks(marks.get(id) ?? []);
+    this.marks = marks;
+    this.rearrange();
   }
 
   chips(chips: ReadonlyMap<string, Chip>): void {
@@ -203,7 +223,8 @@ export class SheetBoard implements Board, Ground {
 
   look(pieces: readonly string[]): void {
     const found = pieces.map(id => this.views.get(id)).filter(view => view?.present);
-    if (found.length) this.camera.look(boxOf(found.flatMap(view => view?.corners(view.target) ?? [])));
+    const least = matchMedia('(pointer: coarse)').matches ? (this.setting.finger ?? 0) / this.paper.unit : 0;
+    if (found.length) this.camera.look(boxOf(found.flatMap(view => view?.corners(view.target) ?? [])), least);
   }
 
   fit(): void {
@@ -239,6 +260,10 @@ export class SheetBoard implements Board, Ground {
       }
     }
     return best;
+  }
+
+  placeOf(piece: string): Place | null {
+    return this.setting.placeOf?.(piece) ?? null;
   }
 
   touched(piece: string): void {

@@ -10,6 +10,7 @@ import { closed, n, open } from './svg';
 import { Paper, corners } from './paper';
 import { readScene } from './scene';
 import type { Sheet } from './sheet';
+import { smallZones } from './zones/small_zones';
 
 type Small = Pick<Scenario, 'board' | 'units'>;
 
@@ -61,7 +62,13 @@ function Field({ scenario }: { scenario: Small }): JSX.Element {
   return <Frame sheet={sheet} kind="field-of-hexes">{[...heights, ...grounds, ...lines, ...sides(hexes)]}</Frame>;
 }
 
+function ZoneMap({ scenario }: { scenario: Small }): JSX.Element {
+  const { sheet, land, where } = smallZones(scenario);
+  return <Frame sheet={sheet} kind="map-of-zones">{[...land, ...sides(where)]}</Frame>;
+}
+
 export function Thumbnail({ scenario }: { scenario: Small }): JSX.Element | null {
   if (scenario.board.board === 'table') return <Table scenario={scenario} />;
+  if (scenario.board.board === 'zones') return <ZoneMap scenario={scenario} />;
   return scenario.board.board === 'hexes' ? <Field scenario={scenario} /> : null;
 }

@@ -68,7 +68,7 @@ static const struct field game_fields[] = {
 static const struct field unit_fields[] = {
     FIELD(struct unit, x, NULL),          FIELD(struct unit, y, NULL),     FIELD(struct unit, heading, NULL),
     FIELD(struct unit, wear, NULL),       FIELD(struct unit, order, &order_names),
-    FIELD(struct unit, shown, NULL),      FIELD(struct unit, removed, NULL),
+    FLAG(struct unit, shown),      FLAG(struct unit, removed),
 };
 
 static const struct step sequence[] = {
@@ -82,8 +82,10 @@ static const struct ring rings[RINGS] = {
     [RING_SPACE] = { "space", SA_MOVE_07, false },
 };
 
-static const char *const  value_list[PROFILES] = { "speed", "shoot", "range", "fight", "nerve", "endurance" };
-static const struct names value_names = { "value", value_list, PROFILES };
+static const struct value values[PROFILES] = {
+    { "speed", BETTER_MORE }, { "shoot", BETTER_MORE }, { "range", BETTER_MORE },
+    { "fight", BETTER_MORE }, { "nerve", BETTER_MORE }, { "endurance", BETTER_MORE },
+};
 
 static const struct harm harm[] = { { "wear", 0 }, { "removed", 0 } };
 
@@ -123,13 +125,15 @@ const struct ruleset sample_ruleset = {
     .write_board = sample_write_board,
     .sequence = sequence,
     .rings = rings,
-    .values = &value_names,
+    .values = values,
     .harm = harm,
     .step_count = COUNT(sequence),
     .ring_count = RINGS,
+    .value_count = PROFILES,
     .harm_count = COUNT(harm),
     .value = sample_value,
     .score = sample_tell_score,
+    .score_better = BETTER_MORE,
     .ring = sample_ring,
     .sees = sample_sees,
 };

@@ -159,9 +159,9 @@ static const struct option options[OPTIONS] = {
 
 #define ACT_FIELD(name, member, names) \
     { name, offsetof(struct state, act.member), sizeof(((struct state *)0)->act.member), \
-      FIELD_SIGNED(struct state, act.member), names }
+      FIELD_SIGNED(struct state, act.member), names, false }
 #define LIST_FIELD(name, member, names) \
-    { name, offsetof(struct state, member), sizeof(((struct state *)0)->member), FIELD_SIGNED(struct state, member), names }
+    { name, offsetof(struct state, member), sizeof(((struct state *)0)->member), FIELD_SIGNED(struct state, member), names, false }
 
 static const struct field game_fields[] = {
     FIELD(struct state, turn, NULL),
@@ -203,11 +203,11 @@ static const struct field game_fields[] = {
 static const struct field unit_fields[] = {
     FIELD(struct unit, x, NULL),          FIELD(struct unit, y, NULL),
     FIELD(struct unit, heading, NULL),    FIELD(struct unit, status, &status_names),
-    FIELD(struct unit, wear, NULL),       FIELD(struct unit, disordered, NULL),
+    FIELD(struct unit, wear, NULL),       FLAG(struct unit, disordered),
     FIELD(struct unit, order, &order_names),
-    FIELD(struct unit, shown, NULL),      FIELD(struct unit, joint, NULL),
+    FLAG(struct unit, shown),      FIELD(struct unit, joint, NULL),
     FIELD(struct unit, house, NULL),      FIELD(struct unit, asking, &asking_names),
-    FIELD(struct unit, braced, NULL),
+    FLAG(struct unit, braced),
 };
 
 static const struct step sequence[] = {
@@ -228,11 +228,15 @@ static const struct ring rings[RINGS] = {
     [RING_COHERENCY] = { "coherency", BE_SETUP_07, false },
 };
 
-static const char *const value_list[PROFILES] = {
-    "speed", "combat", "pistol", "arquebus", "musket", "light_cannon", "medium_cannon", "heavy_cannon", "discipline", "courage_shots",
-    "courage_melee", "endurance_left", "defence_infantry", "defence_cavalry", "defence_salvo", "defence_artillery"
+/* Dice to throw, what is left, and what an enemy's dice must show: more of any of them is better. */
+static const struct value values[PROFILES] = {
+    { "speed", BETTER_MORE },            { "combat", BETTER_MORE },          { "pistol", BETTER_MORE },
+    { "arquebus", BETTER_MORE },         { "musket", BETTER_MORE },          { "light_cannon", BETTER_MORE },
+    { "medium_cannon", BETTER_MORE },    { "heavy_cannon", BETTER_MORE },    { "discipline", BETTER_MORE },
+    { "courage_shots", BETTER_MORE },    { "courage_melee", BETTER_MORE },   { "endurance_left", BETTER_MORE },
+    { "defence_infantry", BETTER_MORE }, { "defence_cavalry", BETTER_MORE }, { "defence_salvo", BETTER_MORE },
+    { "defence_artillery", BETTER_MORE },
 };
-static const struct names value_names = { "value", value_list, PROFILES };
 
 static const struct harm harm[] = { { "wear", 0 }, { "disordered", 0 }, { "status", STATUS_STANDING } };
 
@@ -272,13 +276,15 @@ const struct ruleset brevis_ruleset = {
     .write_board = tercios_write_board,
     .sequence = sequence,
     .rings = rings,
-    .values = &value_names,
+    .values = values,
     .harm = harm,
     .step_count = COUNT(sequence),
     .ring_count = RINGS,
+    .value_count = PROFILES,
     .harm_count = COUNT(harm),
     .value = tercios_value,
     .score = tercios_tell_score,
+    .score_better = BETTER_MORE,
     .ring = tercios_ring,
     .sees = tercios_sees_place,
     .muster = &tercios_muster,

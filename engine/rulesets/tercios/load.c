@@ -569,6 +569,7 @@ static bool read_side(struct match *m, struct source from, const struct tables *
         !read_or_null(from, node, "points", 0, INT16_MAX, &limit) ||
         !branch(from, node, "regiments", JSON_ARRAY, &list))
         return false;
+    m->head.side[seat].nation = m->belligerent[seat];
     if (tercios_belligerent(m->belligerent[seat]) < 0)
         return tercios_wrong(from, node, BE_ARMY_05, "there is no belligerent \"%s\"", m->belligerent[seat]);
     if (json_get(node, "zone")) {

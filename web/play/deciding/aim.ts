@@ -127,11 +127,20 @@ export function endOf(ground: Ground, answer: Answer, pose: Pose, value: number)
   return { x: field('x'), y: field('y'), heading: field('heading') };
 }
 
-/** Would another seat be asked in between? Then play stops in another phase than when he lets everything pass. */
+/* Does the decision only settle what is under way, as a retreat does? Nobody reacts to that. */
+function settles(ground: Ground, odds: Odds): boolean {
+  const before = 'changes' in odds ? odds.changes.find(({ unit, value }) => unit === undefined && value === 'phase')?.before : undefined;
+  return ground.match.phases.find(({ name }) => name === before)?.settles === true;
+}
+
+/** May another seat react? Then play stops in a phase of reaction, and in another one when he lets everything pass. */
 export function isInterrupted(ground: Ground, decision: Decision): boolean {
   const stopped = tryOdds(ground, decision, 'stop');
+  const phase = stopped && likely(stopped, undefined, 'phase');
+  if (!stopped || phase === undefined || settles(ground, stopped)) return false;
+  if (ground.match.phases.find(({ name }) => name === phase)?.step !== 'reaction') return false;
   const passed = tryOdds(ground, decision, 'decline');
-  return stopped !== null && passed !== null && likely(stopped, undefined, 'phase') !== likely(passed, undefined, 'phase');
+  return passed !== null && likely(passed, undefined, 'phase') !== phase;
 }
 
 export function nearestOf(refusal: Refusal | null): Pose | null {

@@ -6,6 +6,7 @@ import { RuleLink } from '../knowing/rule_link';
 import { measureOf } from '../measure/measure';
 import { lengthText } from '../knowing/pieces';
 import { answerNow, type Aim } from './aim';
+import { AnswerButton } from './answers';
 import { byLength } from './aim_table';
 import { nearestEnemy } from './aiming';
 import type { Deciding } from './deciding';
@@ -14,7 +15,7 @@ import { HexFields, Rose } from './hex_fields';
 import { costText } from './hex_hand';
 import { NumberField } from './number_field';
 import { formatLength, fromUnit, toUnit, type Unit } from './measure';
-import { calledName, isBinding } from './model';
+import { calledName, isBinding, loneAim } from './model';
 import { capital, isLength, lengthUnit, pieceName, why } from './vocabulary';
 
 const unitText = (unit: Unit): string => text(`measure.${unit}`);
@@ -130,12 +131,11 @@ function Verdict({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Eleme
   );
 }
 
-/* The open place and heading, as the board has them. */
+/* The open place and heading, as the board has them; facings that are counted have a rose of their own. */
 function Places({ deciding, aim, unit }: { deciding: Deciding; aim: Aim; unit: Unit }): JSX.Element {
   const { open } = answerNow(aim);
   const hasPlace = open.includes('at'), hasHeading = open.includes('heading');
-  if (measureOf(deciding.desk.session.match).counts)
-    return <>{hasPlace && <HexFields deciding={deciding} aim={aim} />}{hasHeading && <Rose deciding={deciding} aim={aim} />}</>;
+  if (measureOf(deciding.desk.session.match).counts) return <>{hasPlace && <HexFields deciding={deciding} aim={aim} />}</>;
   const Way = aim.from ? WayFields : PlaceFields;
   return <>{hasPlace && <Way deciding={deciding} aim={aim} unit={unit} />}{hasHeading && <HeadingFields deciding={deciding} aim={aim} />}</>;
 }
@@ -143,15 +143,18 @@ function Places({ deciding, aim, unit }: { deciding: Deciding; aim: Aim; unit: U
 export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | null {
   const aim = deciding.aim.value;
   const form = useRef<HTMLFormElement>(null);
+  const isLone = aim !== null && loneAim(deciding.desk.session.match, deciding.question.value)?.index === answerNow(aim).index;
   useEffect(() => {
     const board = deciding.desk.board.peek();
-    if (board?.element.contains(document.activeElement)) return;
+    const has = document.activeElement;
+    if (board?.element.contains(has) || (isLone && has && has !== document.body && !has.closest('.play-prompt'))) return;
     const field = matchMedia('(pointer: coarse)').matches ? form.current : form.current?.querySelector('input');
     field?.focus({ preventScroll: true });
   }, [aim?.unit]);
   if (!aim) return null;
   const answer = answerNow(aim);
   const unit = lengthUnit(deciding.desk.session);
+  const hasRose = answer.open.includes('heading') && measureOf(deciding.desk.session.match).counts;
   const give = (event: Event): void => {
     event.preventDefault();
     deciding.confirm();
@@ -166,13 +169,15 @@ export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | nul
       <div class="aim-fields">
         <Places deciding={deciding} aim={aim} unit={unit} />
         {answer.open.includes('value') && <ValueField deciding={deciding} aim={aim} unit={unit} />}
-        <div class="confirm">
-          <button type="submit" class="act main-act" data-key="confirm" disabled={!aim.set || !aim.legal || !deciding.ready.value}>{text('pending.confirm')}</button>
-          {aim.nearest && !aim.legal && <button type="button" class="quiet" onClick={() => deciding.drop()}>{text('aim.nearest')}</button>}
-          <button type="button" class="quiet" onClick={() => deciding.suggest()}>{text('aim.suggest')}</button>
-          <button type="button" class="quiet" data-key="cancel" onClick={() => deciding.cancel()}>{text('pending.cancel')}</button>
-          {isBinding(deciding.desk.session.match, answer.decision) && <span class="binding">{text('pending.binding')}</span>}
-        </div>
+      </div>
+      {hasRose && <Rose deciding={deciding} aim={aim} />}
+      <div class="confirm">
+        <button type="submit" class="act main-act" data-key="confirm" disabled={!aim.set || !aim.legal || !deciding.ready.value}>{text('pending.confirm')}</button>
+        {aim.nearest && !aim.legal && <button type="button" class="quiet" onClick={() => deciding.drop()}>{text('aim.nearest')}</button>}
+        <button type="button" class="quiet" onClick={() => deciding.suggest()}>{text('aim.suggest')}</button>
+        <button type="button" class="quiet" data-key="cancel" onClick={() => deciding.cancel()}>{text('pending.cancel')}</button>
+        {isLone && deciding.question.value.free.map(other => <AnswerButton key={other.index} deciding={deciding} answer={other} />)}
+        {isBinding(deciding.desk.session.match, answer.decision) && <span class="binding">{text('pending.binding')}</span>}
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../text';
 import { ChanceMark } from './chance_mark';
 import type { Deciding } from './deciding';
-import { actsOf, distinct, isBinding, isChoiceOfUnit, isGrave, offerName, type Answer } from './model';
+import { actsOf, distinct, isBinding, isChoiceOfUnit, isGrave, offerName, onlyUnit, type Answer } from './model';
 import { capital, choiceName, pieceName } from './vocabulary';
 
 /*
@@ -14,10 +14,11 @@ import { capital, choiceName, pieceName } from './vocabulary';
 function partsOf(deciding: Deciding, answer: Answer, beside: boolean): { said: string; seen: string } {
   const { session } = deciding.desk;
   const { unit } = answer.decision;
-  const name = unit === undefined ? undefined : `${pieceName(session, unit)} `;
+  const name = unit === undefined ? undefined : pieceName(session, unit);
   const choice = deciding.plan.value ? choiceName(session, answer.decision) : undefined;
   if (beside && choice !== undefined && answer.text.endsWith(choice)) return { said: capital(answer.text.slice(0, -choice.length)), seen: choice };
-  if (beside && name !== undefined && answer.text.startsWith(name)) return { said: name, seen: answer.text.slice(name.length) };
+  const rest = name !== undefined && answer.text.startsWith(name) ? /^(\s*:)?\s+(.+)$/su.exec(answer.text.slice(name.length)) : null;
+  if (beside && rest) return { said: `${name} `, seen: rest[1] === undefined ? rest[2]! : capital(rest[2]!) };
   return { said: '', seen: capital(answer.text) };
 }
 
@@ -85,7 +86,7 @@ export function Answers({ deciding }: { deciding: Deciding }): JSX.Element {
   const question = deciding.question.value;
   const selected = deciding.desk.selected.value;
   const units = [...question.units.keys()];
-  const mine = selected !== null && question.units.has(selected) ? selected : null;
+  const mine = selected !== null && question.units.has(selected) ? selected : onlyUnit(question);
   const plain = isChoiceOfUnit(question);
   const direct = plain ? question.answers.filter(({ decision }) => decision.unit !== undefined) : [];
   return (

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { OddsTable, Worse } from '../../engine/engine';
 import { text } from '../../text';
 import type { Deciding } from './deciding';
-import { percent } from './measure';
+import { percentText } from './measure';
 import { hasOdds, type Answer } from './model';
 import { pieces } from './vocabulary';
 
@@ -24,8 +24,8 @@ export function ChanceMark({ deciding, answer }: { deciding: Deciding; answer: A
   if (!theirs && !ours) return null;
   return (
     <small class="chance" aria-hidden="true">
-      {theirs && <span class="theirs">{text('chance.worse', { unit: theirs.unit, percent: String(percent(theirs.millionths)) })}</span>}
-      {ours && <span class="ours">{text('chance.worse', { unit: ours.unit, percent: String(percent(ours.millionths)) })}</span>}
+      {theirs && <span class="theirs">{text('chance.worse', { unit: theirs.unit, percent: percentText(theirs.millionths) })}</span>}
+      {ours && <span class="ours">{text('chance.worse', { unit: ours.unit, percent: percentText(ours.millionths) })}</span>}
     </small>
   );
 }

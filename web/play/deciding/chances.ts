@@ -3,7 +3,7 @@
  * decision, found by playing it once in an engine of its own.
  */
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Account, Change, Decision, Engine, EngineEvent, Fields, Match, OddsTable, Policy, Seat } from '../../engine/engine';
+import type { Account, Change, Decision, Engine, EngineEvent, FieldKind, Fields, Match, OddsTable, Policy, Seat } from '../../engine/engine';
 import { highestFace } from '../../engine/dice';
 import { loadEngine } from '../../engine/load';
 import { openOdds, type OddsDesk } from '../../engine/odds';
@@ -61,6 +61,11 @@ export function tellable(odds: OddsTable, units: Readonly<Record<string, Fields>
   const next = odds.changes.find(({ unit, value, after }) => unit === undefined && value === 'phase' && after.length > 1);
   if (next) groups.set('', [...(groups.get('') ?? []), next]);
   return new Map([...groups].sort(([a], [b]) => Number(a === '') - Number(b === '')));
+}
+
+/** Will it be so in any case, and is it no harm to the piece? */
+export function isIdle({ unit, value, after }: Change, fields: readonly FieldKind[]): boolean {
+  return unit !== undefined && after.length === 1 && fields.find(({ name }) => name === value)?.harm !== true;
 }
 
 /* A decision with as many dice as it wants, all of them high, so that what follows a hit is reckoned too. */

@@ -15,9 +15,9 @@ import { measureOf, poseOf as placeOf } from '../measure/measure';
 import { decisionAt, answerNow, exactly, type Aim, type Ground, type Manner } from './aim';
 import { beginAim, changeTab, propose, suggest } from './aiming';
 import { Chances } from './chances';
-import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, nextInOrder, nothing, onlyUnit, planQuestion, questionOf,
+import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, onlyUnit, planQuestion, questionOf,
   tabsOf, targetsOf, type Answer, type Question } from './model';
-import { gather, withAnswer, withoutUnit, type Plan } from './plan';
+import { gather, offersAfter, withAnswer, withoutUnit, type Plan } from './plan';
 import { pieces } from './vocabulary';
 
 /** A card that is carried from the tray. */
@@ -35,7 +35,6 @@ export class Deciding {
   readonly pending: Signal<Pending | null> = signal(null);
   readonly carry: Signal<Carry | null> = signal(null);
   readonly looked: Signal<Answer | null> = signal(null);         /* an offer that the pointer or the focus is on */
-  readonly held: Signal<boolean> = signal(false);                /* a ghost is in the hand: nothing else on the screen may move */
   readonly whole: Signal<boolean> = signal(false);               /* cards are laid for a whole regiment */
   readonly trouble: Signal<string | null> = signal(null);        /* why the last act came to nothing */
   readonly chances: Chances;
@@ -111,6 +110,7 @@ export class Deciding {
   take(answer: Answer): void {
     if (!this.ready.peek()) return;
     this.trouble.value = null;
+    this.desk.playback.attend();
     if (answer.open.length > 0) this.startAim(answer);
     else if (this.plan.peek()) this.lay(answer);
     else if (this.isPonderous(answer)) this.ponder(answer);
@@ -122,6 +122,7 @@ export class Deciding {
     const answers = targetsOf(this.question.peek(), unit).get(target);
     if (!answers || !this.ready.peek()) return false;
     const first = answers[0];
+    this.desk.playback.attend();
     if (this.plan.peek() && first) this.lay(first);
     else this.pending.value = { answers, chosen: this.bestWay(answers, first) };
     return true;
@@ -129,14 +130,17 @@ export class Deciding {
 
   /** The pieces that could still do something, when such an answer would end it for all of them. */
   unused(answer: Answer): readonly string[] {
-    return leftUnused(this.desk.session.match, this.question.value, answer);
+    const { engine, match, seat } = this.desk.session;
+    if (this.plan.value) return [];
+    return leftUnused(match, this.question.value, answer, decision => offersAfter(engine, seat, decision, language.peek()));
   }
 
   /** The chance, in millionths, that the answer harms its target; null while that is not known, or where there is none. */
   harmTo({ decision }: Answer): number | null {
     if (decision.target === undefined) return null;
     const odds = this.chances.of(decision, 'decline').value;
-    return odds ? odds.worse?.find(({ unit }) => unit === decision.target)?.millionths ?? 0 : null;
+    const worse = odds?.worse?.find(({ unit }) => unit === decision.target);
+    return odds ? (worse ? Math.max(1, worse.millionths) : 0) : null;
   }
 
   /* Where the same can be done in several ways, the one that promises most, as far as is known by now. */
@@ -257,6 +261,7 @@ export class Deciding {
   /** Places. */
 
   startAim(answer: Answer): void {
+    this.desk.playback.attend();
     this.desk.playback.skip();
     this.beginAim(answer);
   }
@@ -271,7 +276,7 @@ export class Deciding {
       if (this.desk.selected.peek() !== unit) this.desk.selected.value = unit;
       this.aim.value = beginAim(ground, tabs, Math.max(0, tabs.findIndex(({ index }) => index === answer.index)));
     });
-    if (this.aim.peek()?.from === null || answer.open.includes('value')) this.suggest();
+    if (this.aim.peek()?.from === null || answer.open.includes('value')) this.findPlace();
   }
 
   /** Go there: the first thing that the piece may do at this place begins, and is proposed. False when it may do none. */
@@ -281,6 +286,7 @@ export class Deciding {
     for (let tab = 0; tab < reach.tabs.length; tab++) {
       const aim = propose(ground, tab === 0 ? reach : beginAim(ground, reach.tabs, tab), { ...reach.pose, ...at }, reach.value, exactly);
       if (!aim.legal) continue;
+      this.desk.playback.attend();
       this.desk.playback.skip();
       batch(() => {
         this.trial.value = null;
@@ -304,6 +310,7 @@ export class Deciding {
   }
 
   propose(pose: Pose, manner: Manner = exactly): void {
+    if (manner.settled) this.desk.playback.attend();
     this.reaim((ground, aim) => propose(ground, aim, pose, aim.value, manner));
   }
 
@@ -316,6 +323,11 @@ export class Deciding {
   }
 
   suggest(): void {
+    this.desk.playback.attend();
+    this.findPlace();
+  }
+
+  private findPlace(): void {
     this.reaim((ground, aim) => {
       const found = suggest(ground, aim, this.seed++);
       this.trouble.value = found === aim ? text('aim.nothing') : null;
@@ -440,7 +452,10 @@ export class Deciding {
     }));
   }
 
-  /* Where only one piece is asked about there is no need to choose it; a plan begins with its first piece. A lone facing is begun at once. */
+  /*
+   * Where only one piece is asked about there is no need to choose it; a plan begins with its first piece. A place that is all there is to
+   * choose is asked for at once.
+   */
   private choosePiece(): void {
     const question = this.question.value;
     const { selected } = this.desk;
@@ -451,14 +466,9 @@ export class Deciding {
         const only = onlyUnit(question) ?? this.plan.peek()?.lacking[0] ?? null;
         if (only !== null) selected.value = only;
       }
-      const [answer, other] = question.answers;
-      if (isReady && answer && !other && !this.plan.peek() && !this.aim.peek() && this.isFacing(answer)) this.beginAim(answer);
+      const answer = loneAim(this.desk.session.match, question);
+      if (isReady && answer && !this.plan.peek() && !this.aim.peek()) this.beginAim(answer);
     });
-  }
-
-  /* Nothing is left open but how to face, and that can be counted: there is nothing to choose on the board first. */
-  private isFacing({ open }: Answer): boolean {
-    return open.length === 1 && open[0] === 'heading' && measureOf(this.desk.session.match).counts;
   }
 }
 

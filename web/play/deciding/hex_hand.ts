@@ -12,6 +12,7 @@ import { answerNow, exactly, opens, type Aim } from './aim';
 import { placesOf } from './aiming';
 import type { Deciding } from './deciding';
 import { choosePiece, isLive, layByKey, opensHeading, previewOf, short, type Hand } from './hold';
+import { loneAim } from './model';
 import { why } from './vocabulary';
 
 const VERTEX = 6000;                        /* hundredths of a degree that a twist goes from one vertex to the next */
@@ -118,8 +119,13 @@ export class HexHand implements Hand {
     const aim = deciding.aim.peek();
     if (!this.mayAct() || this.grip) return;
     if (!aim) deciding.tryAt(piece === null && isAmong(at, deciding.reach.peek()?.region ?? []) ? at : null);
-    else if (!aim.settled && opens(answerNow(aim), 'at') && !(aim.set && sameHex(at, aim.pose)))
+    else if (!aim.settled && opens(answerNow(aim), 'at') && !(aim.set && sameHex(at, aim.pose)) && !this.isBeside(aim, at))
       deciding.propose({ ...aim.pose, ...at }, { pull: 0, settled: false });
+  }
+
+  /* What was asked for of itself speaks up only where the piece may go: nobody has begun to look for a place. */
+  private isBeside(aim: Aim, at: Place): boolean {
+    return loneAim(this.desk.session.match, this.deciding.question.peek())?.index === answerNow(aim).index && !isAmong(at, aim.region);
   }
 
   /* A piece that may go somewhere is taken hold of where it stands, a ghost where it is. */
@@ -140,13 +146,13 @@ export class HexHand implements Hand {
     const aim = deciding.aim.peek();
     if (aim && opens(answerNow(aim), 'at') && !(aim.set && sameHex(at, aim.pose))) deciding.propose({ ...aim.pose, ...at }, { pull: 0, settled: false });
     if (!done) return;
-    this.letGo();
+    this.grip = null;
     deciding.drop();
   }
 
   cancel(): void {
     if (this.grip?.moved) this.deciding.cancel();
-    this.letGo();
+    this.grip = null;
   }
 
   twist(turn: number): void {
@@ -222,13 +228,7 @@ export class HexHand implements Hand {
     const { deciding } = this;
     const first = deciding.reach.peek()?.tabs[0];
     grip.moved = true;
-    deciding.held.value = true;
     if (!deciding.aim.peek() && first) deciding.startAim(first);
-  }
-
-  private letGo(): void {
-    this.grip = null;
-    this.deciding.held.value = false;
   }
 
   /* The board may lie the other way round, for who sits behind it. */

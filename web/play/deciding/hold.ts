@@ -9,7 +9,7 @@ import type { Desk } from '../desk';
 import { measureOf } from '../measure/measure';
 import { answerNow, likely, numeric, poseOf, type Aim, type Ground } from './aim';
 import type { Deciding } from './deciding';
-import { percent } from './measure';
+import { percentText } from './measure';
 import { actsOf, isChoiceOfUnit, onlyUnit, targetsOf } from './model';
 import { cardByKey } from './plan_tray';
 import { pieceName } from './vocabulary';
@@ -93,7 +93,7 @@ export function chipsOf(deciding: Deciding): Map<string, Chip> {
       continue;
     }
     const most = Math.max(0, ...found.map(odds => odds?.worse?.find(worse => worse.unit === target)?.millionths ?? 0));
-    const value = String(percent(most));
+    const value = percentText(most);
     if (most > 0) chips.set(target, { text: text('odds.percent', { percent: value }), label: text('chip.worse', { unit: name, percent: value }), kind: 'chance' });
   }
   return chips;

@@ -39,6 +39,12 @@ export function parseNumber(typed: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
+/** A chance that there is, in percents: one of less than a millionth, which comes as 0, is not told as none. */
+export function percentText(millionths: number): string {
+  if (millionths < 5000) return '<1';
+  return millionths < 1000000 && millionths >= 995000 ? '>99' : String(percent(millionths));
+}
+
 /** A chance of so many millionths in whole percents; what is possible is never 0, what is not certain never 100. */
 export function percent(millionths: number): number {
   if (millionths <= 0) return 0;

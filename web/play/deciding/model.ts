@@ -139,10 +139,27 @@ export function isGrave(match: Match, decision: Decision): boolean {
   return kindOf(match, decision.do)?.grave === true;
 }
 
-/** The pieces with something to do in the same question, when an answer of no piece would end it for all of them. Letting a chance pass is no end. */
-export function leftUnused(match: Match, question: Question, { decision, open }: Answer): readonly string[] {
+/**
+ * What is to be done by the only piece there is, when that is one thing that wants a place or a facing, and beside it a chance may at most be
+ * let pass: there is nothing to choose before the place.
+ */
+export function loneAim(match: Match, question: Question): Answer | null {
+  const unit = onlyUnit(question);
+  const [answer, other] = unit === null ? [] : question.units.get(unit) ?? [];
+  const isAlone = answer !== undefined && other === undefined && answer.open.length > 0;
+  return isAlone && question.free.every(({ decision }) => kindOf(match, decision.do)?.declines === true) ? answer : null;
+}
+
+/**
+ * The pieces with something to do in the same question, when an answer of no piece would end it for all of them. Letting a chance pass is no
+ * end; neither is what the question goes on after: `after` tells what would still be offered, null where something else comes next.
+ */
+export function leftUnused(match: Match, question: Question, { decision, open }: Answer,
+  after: (decision: Decision) => readonly Offer[] | null = () => null): readonly string[] {
   const isEnd = decision.unit === undefined && decision.choice === undefined && open.length === 0 && kindOf(match, decision.do)?.declines !== true;
-  return isEnd ? [...question.units.keys()] : [];
+  if (!isEnd) return [];
+  const still = new Set(after(decision)?.map(({ unit }) => unit));
+  return [...question.units.keys()].filter(unit => !still.has(unit));
 }
 
 /** A decision without what the engine does not read. */

@@ -4,27 +4,25 @@ import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Change, Decision, OddsTable, Policy } from '../../engine/engine';
 import { language, text } from '../../text';
+import { SourceMark } from '../knowing/provenance';
 import { RuleLink } from '../knowing/rule_link';
 import { measureOf } from '../measure/measure';
 import { bookOf } from '../knowing/rule_book';
-import { tellable, type Reckoning } from './chances';
+import { isIdle, tellable, type Reckoning } from './chances';
 import type { Deciding } from './deciding';
-import { percent } from './measure';
+import { percentText } from './measure';
 import { hasOdds, isBinding, isGrave, type Answer } from './model';
-import { capital, pieceName, word, wordsOf } from './vocabulary';
-
-/* Values that mean no or yes in every game. */
-const flags = new Set(['disordered', 'removed', 'shown', 'done']);
+import { capital, nameIn, pieceName, word, wordsOf } from './vocabulary';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);
 
 function valueText(deciding: Deciding, change: Change, value: number | string): string {
   const { session } = deciding.desk;
   const { fields } = session.match;
-  if (change.unit === undefined) return word(wordsOf(session), change.value, String(value)) ?? String(value);
+  if (change.unit === undefined) return nameIn(session, change.value, String(value));
   const kind = fields.unit.find(({ name }) => name === change.value);
-  if (typeof value === 'string') return (kind?.set === undefined ? undefined : word(wordsOf(session), kind.set, value)) ?? value;
-  if (flags.has(change.value)) return text(value === 0 ? 'odds.no' : 'odds.yes');
+  if (typeof value === 'string') return nameIn(session, kind?.set, value);
+  if (kind?.flag) return text(value === 0 ? 'odds.no' : 'odds.yes');
   return String(value);
 }
 
@@ -39,7 +37,7 @@ function Distribution({ deciding, change }: { deciding: Deciding; change: Change
           <tr key={String(is)}>
             <th scope="row">{valueText(deciding, change, is)}</th>
             <td class="odds-bar" aria-hidden="true"><span style={{ width: `${millionths / 10000}%` }} /></td>
-            <td class="odds-percent">{text('odds.percent', { percent: String(percent(millionths)) })}</td>
+            <td class="odds-percent">{text('odds.percent', { percent: percentText(millionths) })}</td>
             <td class="odds-exact">{chance}</td>
           </tr>
         ))}
@@ -118,7 +116,7 @@ function Worse({ deciding, odds }: { deciding: Deciding; odds: OddsTable }): JSX
     <ul class="odds-worse">
       {odds.worse.map(({ unit, chance, millionths }) => (
         <li key={unit}>
-          {text('odds.worse', { unit: pieceName(deciding.desk.session, unit), percent: String(percent(millionths)) })} <span class="odds-exact">{chance}</span>
+          {text('odds.worse', { unit: pieceName(deciding.desk.session, unit), percent: percentText(millionths) })} <span class="odds-exact">{chance}</span>
         </li>
       ))}
     </ul>
@@ -131,19 +129,52 @@ function groupsOf(deciding: Deciding, odds: OddsTable): ReturnType<typeof tellab
   return tellable(odds, session.view.value?.state.units ?? {}, field => word(all, 'field', field) !== undefined);
 }
 
+type Groups = readonly (readonly [string, readonly Change[]])[];
+
+/* What dice decide about, or what is harm; and what will be so in any case and hurts nobody, such as to have fired. */
+function partsOf(deciding: Deciding, odds: OddsTable): { open: Groups; sure: Groups } {
+  const groups = [...groupsOf(deciding, odds)], { unit: fields } = deciding.desk.session.match.fields;
+  const isSure = (change: Change): boolean => isIdle(change, fields);
+  const those = (wanted: boolean): Groups =>
+    groups.map(([unit, changes]) => [unit, changes.filter(change => isSure(change) === wanted)] as const).filter(([, changes]) => changes.length > 0);
+  return { open: those(false), sure: those(true) };
+}
+
+/* One line each: nothing is to be weighed there. */
+function Sure({ deciding, groups }: { deciding: Deciding; groups: Groups }): JSX.Element | null {
+  const { session } = deciding.desk;
+  if (groups.length === 0) return null;
+  return (
+    <details class="odds-sure">
+      <summary>{text('odds.sure')}</summary>
+      <ul>
+        {groups.flatMap(([unit, changes]) => changes.map(change => (
+          <li key={`${unit} ${change.value}`}>
+            {text('odds.becomes', {
+              unit: pieceName(session, unit), field: word(wordsOf(session), 'field', change.value) ?? change.value,
+              value: change.after.map(({ is }) => valueText(deciding, change, is)).join(''),
+            })}
+          </li>
+        )))}
+      </ul>
+    </details>
+  );
+}
+
 /** The exact odds of a decision, as the other side behaves. */
 function Distributions({ deciding, odds }: { deciding: Deciding; odds: OddsTable }): JSX.Element | null {
   const { session } = deciding.desk;
-  const groups = groupsOf(deciding, odds);
-  if (groups.size === 0) return null;
+  const { open, sure } = partsOf(deciding, odds);
+  if (open.length + sure.length === 0) return null;
   return (
     <div class="odds-groups">
-      {[...groups].map(([unit, changes]) => (
+      {open.map(([unit, changes]) => (
         <section key={unit} aria-label={unit === '' ? text('odds.game') : pieceName(session, unit)}>
           <p class="odds-unit">{unit === '' ? text('odds.game') : pieceName(session, unit)}</p>
           {changes.map(change => <Distribution key={change.value} deciding={deciding} change={change} />)}
         </section>
       ))}
+      <Sure deciding={deciding} groups={sure} />
     </div>
   );
 }
@@ -200,7 +231,8 @@ function wayName(deciding: Deciding, answers: readonly Answer[], { decision: { a
 /* What each way promises against the target. */
 function WayChance({ deciding, answer }: { deciding: Deciding; answer: Answer }): JSX.Element | null {
   const millionths = deciding.harmTo(answer);
-  return millionths === null ? null : <span class="odds-exact">{text('odds.percent', { percent: String(percent(millionths)) })}</span>;
+  if (millionths === null) return null;
+  return <span class="odds-exact">{text('odds.percent', { percent: millionths === 0 ? '0' : percentText(millionths) })}</span>;
 }
 
 function Several({ deciding, answers, chosen }: { deciding: Deciding; answers: readonly Answer[]; chosen: number }): JSX.Element | null {
@@ -213,6 +245,7 @@ function Several({ deciding, answers, chosen }: { deciding: Deciding; answers: r
           <WayChance deciding={deciding} answer={answer} />
         </label>
       ))}
+      {answers.some(({ decision }) => decision.at) && <p class="ask-note">{text('pending.why')}</p>}
     </div>
   );
 }
@@ -301,6 +334,7 @@ export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element |
       {odds && groupsOf(deciding, odds).size > 0 && (
         <Floating isIdle={false}>
           <Distributions deciding={deciding} odds={odds} />
+          <SourceMark />
           <Behind key={answer.index} deciding={deciding} decision={answer.decision} />
         </Floating>
       )}

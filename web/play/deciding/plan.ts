@@ -41,6 +41,14 @@ export function gather(engine: Drafter, seat: Seat, language: Language, wanted: 
   return { decisions, complete, first, rest, lacking };
 }
 
+/** What the seat would be offered after a decision, where it is then asked for more of the same; null where dice, another seat or another phase come first. */
+export function offersAfter(engine: Drafter, seat: Seat, decision: Decision, language: Language): readonly Offer[] | null {
+  engine.resetDraft();
+  const rest = engine.draft(seat, decision, language) === 'kept' ? engine.offers(seat, language) : null;
+  engine.resetDraft();
+  return rest;
+}
+
 /** The list with this answer in place of what the same piece had before. */
 export function withAnswer(decisions: readonly Decision[], answer: Decision): readonly Decision[] {
   const at = decisions.findIndex(({ unit }) => unit !== undefined && unit === answer.unit);

@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { text } from '../../text';
 import { useDesk } from '../desk';
 import { RuleLink } from '../knowing/rule_link';
-import { measureOf } from '../measure/measure';
 import { AimForm } from './aim_form';
 import { Answers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
@@ -51,14 +50,19 @@ function waitingFor(deciding: Deciding): string {
   return step === undefined ? text('wait.other', { side }) : text('wait.step', { side, step });
 }
 
+/* A word, or where there is no room for it only its sign; the word is still said. */
+function Short({ word: name, sign }: { word: string; sign: string }): JSX.Element {
+  return <><span class="short-word">{name}</span><span class="short-sign" aria-hidden="true">{sign}</span></>;
+}
+
 function Back({ deciding }: { deciding: Deciding }): JSX.Element | null {
   const { session } = deciding.desk;
   if (!session.view.value?.may_undo) return null;
   const off = session.waiting.value || session.line.value !== 'online';
   return (
     <div class="ask-back" role="group" aria-label={text('prompt.back')}>
-      <button type="button" class="quiet" data-key="undo" disabled={off} onClick={() => void deciding.undo()}>{text('prompt.undo')}</button>
-      <button type="button" class="quiet" disabled={off} onClick={() => void deciding.restart()}>{text('prompt.restart')}</button>
+      <button type="button" class="quiet" data-key="undo" disabled={off} onClick={() => void deciding.undo()}><Short word={text('prompt.undo')} sign="↶" /></button>
+      <button type="button" class="quiet" disabled={off} onClick={() => void deciding.restart()}><Short word={text('prompt.restart')} sign="⇤" /></button>
     </div>
   );
 }
@@ -96,53 +100,25 @@ function useFocusKept(place: RefObject<HTMLDivElement | null>): { onFocusCapture
   };
 }
 
-/* While a ghost is dragged the bar keeps its height: the table must not move under the pointer. */
-function useStillness(deciding: Deciding, place: RefObject<HTMLDivElement | null>): void {
-  const held = deciding.held.value;
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!held || !element) return;
-    element.style.height = `${element.offsetHeight}px`;
-    element.classList.add('is-held');
-    return () => {
-      element.style.height = '';
-      element.classList.remove('is-held');
-    };
-  }, [held]);
-}
-
-/*
- * Where places are clicked, one after the other, the bar does not shrink within one question: a hex must not move away from under the
- * pointer between two clicks.
- */
-function useTallness(deciding: Deciding, place: RefObject<HTMLDivElement | null>): void {
-  const tallest = useRef({ n: -1, height: 0 });
-  const { session } = deciding.desk;
-  const n = session.view.value?.n ?? -1;
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element || !measureOf(session.match).counts) return;
-    if (tallest.current.n !== n) {
-      tallest.current = { n, height: 0 };
-      element.style.minHeight = '';
-    }
-    tallest.current.height = Math.max(tallest.current.height, element.offsetHeight);
-    element.style.minHeight = `${tallest.current.height}px`;
-  });
+/* What comes anew is read from its beginning. */
+function useBeginning(deciding: Deciding, place: RefObject<HTMLDivElement | null>): void {
+  const aim = deciding.aim.value;
+  const what = aim ? `aim ${aim.unit}` : deciding.pending.value ? 'pending' : 'question';
+  useLayoutEffect(() => { place.current?.parentElement?.scrollTo(0, 0); }, [deciding.desk.session.view.value?.n, what]);
 }
 
 export function Prompt(): JSX.Element | null {
   const deciding = decidingOf(useDesk());
   const place = useInterruption(deciding);
-  useStillness(deciding, place);
-  useTallness(deciding, place);
   const kept = useFocusKept(place);
+  useBeginning(deciding, place);
   const asked = deciding.asked.value;
   const dress = deciding.desk.session.seat === 'spectator' ? 'is-watching' : !asked ? 'is-waiting' : deciding.reaction.value ? 'is-reacting' : 'is-acting';
+  const busy = deciding.aim.value || deciding.pending.value ? ' is-busy' : '';
   const { session } = deciding.desk;
   if (!session.view.value || session.over.value) return null;
   return (
-    <div class={`ask ${dress}`} role="group" aria-label={text('prompt.label')} aria-busy={session.waiting.value} tabIndex={-1} ref={place} {...kept}>
+    <div class={`ask ${dress}${busy}`} role="group" aria-label={text('prompt.label')} aria-busy={session.waiting.value} tabIndex={-1} ref={place} {...kept}>
       <div class="ask-head">
         <div class="ask-say">
           {asked && deciding.reaction.value && <Provoked deciding={deciding} />}

@@ -71,7 +71,6 @@ export class TableHand implements Hand {
   press(at: Place, piece: string | null): boolean {
     this.pressed = at;
     this.grip = this.gripAt(at, piece);
-    this.deciding.held.value = this.grip !== null;
     return this.grip !== null;
   }
 
@@ -89,7 +88,6 @@ export class TableHand implements Hand {
     }
     if (!done) return;
     this.grip = null;
-    deciding.held.value = false;
     if (grip.moved) deciding.drop();
     else if (grip.kind === 'move' && !deciding.aim.peek()?.set) this.choose(grip.unit);
   }
@@ -98,7 +96,6 @@ export class TableHand implements Hand {
   cancel(): void {
     if (this.grip) this.deciding.cancel();
     this.grip = null;
-    this.deciding.held.value = false;
   }
 
   twist(turn: number): void {

@@ -1,7 +1,7 @@
 /* unit_panel.tsx: the selected piece: its values with their reasons, what it may do and what not. */
 import type { JSX } from 'preact';
 import { EngineFault, type Forbidden, type Profile, type Value } from '../../engine/engine';
-import { language, text } from '../../text';
+import { filled, language, text } from '../../text';
 import { useDesk } from '../desk';
 import { typeName } from '../looks';
 import { tellFields } from '../knowing/pieces';
@@ -10,7 +10,7 @@ import { UnitAnswers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
 import { calledName } from './model';
 import { AccountTable } from './odds_card';
-import { capital, pieces, regimentName, seatName, why, word, wordsOf } from './vocabulary';
+import { capital, nameIn, pieces, regimentName, seatName, why, word, wordsOf } from './vocabulary';
 
 /* A piece that the engine has nothing to say about is no mishap. */
 function asked<T>(ask: () => T, otherwise: T): T {
@@ -29,11 +29,11 @@ function Heading({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.
   const type = typeName(session.match, all, unit, session.view.value?.state.units[unit]);
   const name = calledName(session.match, unit, language.value);
   const kind = facts?.class === undefined ? undefined : word(all, 'class', facts.class);
-  const belongs = [name === unit ? undefined : name, facts && capital(seatName(session, facts.seat)), regimentName(session, unit), kind].filter(part => part !== undefined);
+  const belongs = [facts && capital(seatName(session, facts.seat)), regimentName(session, unit), kind].filter(part => part !== undefined && part !== name && part !== type);
   return (
     <header class="unit-head">
-      <h2><span class={`unit-id seat-${facts?.seat ?? ''}`}>{unit}</span> {capital(type)}</h2>
-      <p>{belongs.join(' · ')}</p>
+      <h2><span class={`unit-id seat-${facts?.seat ?? ''}`}>{name}</span> {capital(type)}</h2>
+      <p>{belongs.join(' · ')}{name !== unit && <>{' '}<small class="unit-code">{unit}</small></>}</p>
     </header>
   );
 }
@@ -54,12 +54,17 @@ function ValueLine({ deciding, value }: { deciding: Deciding; value: Value }): J
   const name = word(wordsOf(deciding.desk.session), 'value', value.name) ?? value.name;
   const accounts = [...(value.from ?? []), value];
   const moved = value.total === value.base ? '' : value.total < value.base ? 'lower' : 'higher';
+  const turn = moved === '' || value.better === undefined ? '' : (moved === 'higher') === (value.better === 'more') ? 'better' : 'worse';
   return (
-    <details class={`value ${moved}`}>
+    <details class={`value ${moved} ${turn}`}>
       <summary>
         <span class="value-name">{name}</span>
         {moved !== '' && <s class="value-base"><span class="unseen">{text('value.base')} </span>{value.base}</s>}
-        <span class="value-total">{value.total}{moved !== '' && <span class="unseen"> {text(`value.${moved}`)}</span>}</span>
+        <span class="value-total">
+          {value.total}
+          {moved !== '' && <span class="unseen"> {text(`value.${moved}`)}</span>}
+          {turn !== '' && <span class="unseen"> {text(`value.${turn}`)}</span>}
+        </span>
       </summary>
       {accounts.map((account, i) => <AccountTable key={i} deciding={deciding} account={account} />)}
     </details>
@@ -72,7 +77,7 @@ function Values({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
   const profile = asked<Profile | null>(() => session.engine.profile(session.eye, unit, language.value), null);
   if (!profile || profile.values.length === 0) return null;
   return (
-    <section class="unit-values" aria-label={text('unit.values')}>
+    <section class="unit-values" aria-label={text('unit.values_of', { unit: calledName(session.match, unit, language.value) })}>
       <h3>{text('unit.values')}</h3>
       {profile.values.map(value => <ValueLine key={value.name} deciding={deciding} value={value} />)}
     </section>
@@ -106,9 +111,10 @@ function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
   const all = wordsOf(session);
   const what = ({ do: name, choice, target }: Forbidden): string => {
     const set = session.match.kinds.find(each => each.name === name)?.set;
-    const chosen = choice === undefined || set === undefined ? choice : word(all, set, choice) ?? choice;
-    const known: Readonly<Record<string, string | undefined>> = { unit, target, choice: chosen };
-    return capital((word(all, 'do', name) ?? name).replace(/\{(\w+)(:\w+)?\}/g, (_, hole: string) => known[hole] ?? '…'));
+    const chosen = choice === undefined ? undefined : nameIn(session, set, choice);
+    const called = (piece: string | undefined): string => (piece === undefined ? '…' : calledName(session.match, piece, language.value));
+    const plain = (word(all, 'do', name) ?? name).replace(/\{(\w+)[:|][^}]*\}/g, '{$1}');
+    return capital(filled(plain, { unit: called(unit), target: called(target), choice: chosen ?? '…', value: '…' }));
   };
   return (
     <section class="unit-maynot" aria-label={text('unit.maynot')}>
@@ -137,9 +143,30 @@ function May({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Elem
   );
 }
 
+/* A piece without what it may do: it is only weighed. */
+function Weighed({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element {
+  return (
+    <>
+      <Heading deciding={deciding} unit={unit} />
+      <State deciding={deciding} unit={unit} />
+      <Values deciding={deciding} unit={unit} />
+    </>
+  );
+}
+
 export function UnitPanel(): JSX.Element | null {
   const deciding = decidingOf(useDesk());
+  const pending = deciding.pending.value;
+  const weighed = pending?.answers[pending.chosen]?.decision;
   const unit = deciding.desk.selected.value;
+  if (weighed?.target !== undefined && deciding.desk.session.view.value) {
+    return (
+      <div class="unit-panel">
+        <Weighed deciding={deciding} unit={weighed.target} />
+        {weighed.unit !== undefined && <Weighed deciding={deciding} unit={weighed.unit} />}
+      </div>
+    );
+  }
   if (unit === null || !deciding.desk.session.view.value) return <p class="unit-none">{text('unit.none')}</p>;
   return (
     <div class="unit-panel">

@@ -1,9 +1,9 @@
 /* vocabulary.ts: the game's own words for what the engine names. A key is made of the set and the name, as the catalogues have it. */
 import { words } from '../../engine/load';
-import type { Decision, Match, Seat } from '../../engine/engine';
+import type { Decision, Match, Points, Seat } from '../../engine/engine';
 import type { Session } from '../../game/session';
-import { language } from '../../text';
-import { sideName, typeName } from '../looks';
+import { filled, language } from '../../text';
+import { sideCalled, sideName, typeName } from '../looks';
 import { calledName, factsOf, kindOf, regimentOf, type PieceFacts } from './model';
 import { unitOf, type Unit } from './measure';
 
@@ -43,7 +43,9 @@ export function lengthUnit(session: Session): Unit {
 
 /** "A1 (tercio)": as the engine names a piece in its sentences. */
 export function pieceName(session: Session, unit: string): string {
-  return `${calledName(session.match, unit, language.value)} (${typeName(session.match, wordsOf(session), unit)})`;
+  const name = calledName(session.match, unit, language.value), all = wordsOf(session);
+  const called = name === unit ? undefined : word(all, 'called', pieces(session.match).get(unit)?.type ?? '');
+  return called === undefined ? `${name} (${typeName(session.match, all, unit)})` : filled(called, { name });
 }
 
 export function regimentName(session: Session, unit: string): string | undefined {
@@ -57,11 +59,28 @@ export function seatName(session: Session, seat: Seat): string {
   return sideName(session.match, wordsOf(session), seat);
 }
 
+/** "the English": as a sentence names a side. */
+export function seatCalled(session: Session, seat: Seat): string {
+  return sideCalled(session.match, wordsOf(session), seat);
+}
+
+/** A value that stands for a name, in words; a side's own where it is a seat. */
+export function nameIn(session: Session, set: string | undefined, value: string): string {
+  const seat = set === 'seat' || set === 'winner' ? session.match.roster.find(piece => piece.seat === value)?.seat : undefined;
+  if (seat !== undefined) return seatName(session, seat);
+  return (set === undefined ? undefined : word(wordsOf(session), set, value)) ?? value;
+}
+
+/** A side's points as the game tells them: "flight 6 of 40", or short, "6/40"; the bare number in a game without words for it. */
+export function pointsText(all: Words, { total, level }: Points, form: 'points' | 'short' = 'points'): string {
+  const told = word(all, 'score', form);
+  return told === undefined ? String(total) : filled(told, { points: String(total), level: String(level ?? '') });
+}
+
 /** The words of a decision's choice: "Fire". */
 export function choiceName(session: Session, decision: Decision): string | undefined {
   if (decision.choice === undefined) return undefined;
-  const set = kindOf(session.match, decision.do)?.set;
-  return capital((set === undefined ? undefined : word(wordsOf(session), set, decision.choice)) ?? decision.choice);
+  return capital(nameIn(session, kindOf(session.match, decision.do)?.set, decision.choice));
 }
 
 /** The sentence of a refusal without the id of its rule, which stands beside it as a link. */

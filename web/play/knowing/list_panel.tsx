@@ -6,7 +6,7 @@ import type { Look } from '../../table/board';
 import { text } from '../../text';
 import { decidingOf } from '../deciding/deciding';
 import { distinct, sameDecision, type Answer } from '../deciding/model';
-import { capital, pieceName, regimentName, seatName, wordsOf } from '../deciding/vocabulary';
+import { capital, pieceName, regimentName, seatName, word, wordsOf, type Words } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { looksOf } from '../looks';
 import { measureOf, poseOf } from '../measure/measure';
@@ -42,12 +42,12 @@ function commonFields(session: Session, rows: readonly Row[]): ReadonlySet<strin
   return new Set([...shownAlready, ...same]);
 }
 
-/* The look's whole name after that of its side: the piece's own stands above it. A lone 1 is a mark, which its label tells. */
+/* The look's whole name after that of its side: the piece's own stands above it. A mark is told by its label. */
 function stateText(session: Session, row: Row, lookName: string, without: ReadonlySet<string>): string {
   const more = tellFields(wordsOf(session), session.match.fields.unit, row.fields, without);
   const parts = lookName.split(', ');
   const own = parts.slice(parts.indexOf(seatName(session, row.seat)) + 1);
-  return [...own, ...more.map(({ label, value }) => (value === '1' ? label : `${label}: ${value}`))].join(', ');
+  return [...own, ...more.map(({ label, value }) => (value === '✓' ? label : `${label}: ${value}`))].join(', ');
 }
 
 function Acts({ answers }: { answers: readonly Answer[] }): JSX.Element {
@@ -92,6 +92,11 @@ function Item({ row, look, without }: { row: Row; look: string; without: Readonl
   );
 }
 
+/* What others call regiments may be commands here. */
+function orderName(all: Words, order: Order): string {
+  return (order === 'regiment' ? word(all, 'group', 'name') : undefined) ?? text(`list.by.${order}`);
+}
+
 /* None where nobody has a regiment. */
 function titleOf(session: Session, group: Group, alone: boolean): string | null {
   const first = group.rows[0];
@@ -130,7 +135,7 @@ export function ListPanel(): JSX.Element | null {
       <label class="sorting">
         <span aria-hidden="true">{text('list.sort')}</span>
         <select aria-label={text('list.sort')} value={order} onChange={event => setOrder(event.currentTarget.value as Order)}>
-          {orders.filter(name => name !== 'wear' || hasWear).map(name => <option key={name} value={name}>{text(`list.by.${name}`)}</option>)}
+          {orders.filter(name => name !== 'wear' || hasWear).map(name => <option key={name} value={name}>{orderName(wordsOf(session), name)}</option>)}
         </select>
       </label>
       {seats.map(seat => (

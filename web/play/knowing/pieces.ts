@@ -11,18 +11,15 @@ export interface Told { readonly name: string; readonly label: string; readonly 
 /* A place and a type are told in words of their own. */
 const places: ReadonlySet<string> = new Set(['x', 'y', 'heading', 'type']);
 
-/* Names that mean the same in every game, and are so or not so. */
-const flags: ReadonlySet<string> = new Set(['shown', 'done', 'disordered']);
-
 /** Those whose name has a text. Nothing, none and nobody tell nothing. */
 export function tellFields(all: Words, kinds: readonly FieldKind[], fields: Fields, without = places): Told[] {
   const told: Told[] = [];
-  for (const { name, set } of kinds) {
+  for (const { name, set, flag } of kinds) {
     const value = fields[name];
     const label = word(all, 'field', name);
     if (label === undefined || without.has(name)) continue;
     if (value === undefined || value === 0 || value === -1 || value === 'none') continue;
-    const said = flags.has(name) ? '✓' : typeof value === 'string' ? word(all, set ?? '', value) ?? value : String(value);
+    const said = flag ? '✓' : typeof value === 'string' ? word(all, set ?? '', value) ?? value : String(value);
     told.push({ name, label, value: said });
   }
   return told;

@@ -48,7 +48,7 @@ export class RuleBook {
   passages(rule: RuleText): Passage[] {
     const list: Passage[] = [];
     let from = 0;
-    for (const match of rule.text.matchAll(/[\p{Lu}\p{N}]+(?:-[\p{Lu}\p{N}]+)+/gu)) {
+    for (const match of rule.text.matchAll(/[\p{Lu}\p{N}]+(?:-[\p{Lu}\p{N}]+(?:\.[\p{Lu}\p{N}]+)*)+/gu)) {
       const id = match[0];
       if (id === rule.rule || !this.byId.has(id)) continue;
       if (match.index > from) list.push({ text: rule.text.slice(from, match.index), rule: null });

@@ -6,6 +6,7 @@ import { has, language, text } from '../../text';
 import { word, wordsOf } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { bookOf, Trail, type Chapter, type RuleBook } from './rule_book';
+import { TablesNote } from './provenance';
 import { RuleLink } from './rule_link';
 
 /* The option that switches a rule, and how it is set in this game. */
@@ -143,6 +144,7 @@ function Inside({ close }: { close: () => void }): JSX.Element {
         {rule && <Article rule={rule} book={book} />}
         {wanted !== null && !rule && <p class="nothing">{text('drawer.unknown', { id: wanted })}</p>}
         {wanted === null && <p class="nothing">{text('drawer.choose', { count: String(book.rules.length) })}</p>}
+        {(wanted === null || rule?.provenance === 'reconstructed') && <TablesNote />}
       </div>
     </div>
   );

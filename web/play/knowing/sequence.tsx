@@ -1,14 +1,17 @@
 /* sequence.tsx: the header of a game: turn, points, whose turn it is, and the sequence of play with the present step lit. */
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import type { Account, Match, Score, Seat, View } from '../../engine/engine';
+import { useState } from 'preact/hooks';
+import type { Match, Points, Score, Seat, View } from '../../engine/engine';
 import type { Session } from '../../game/session';
 import { language, text } from '../../text';
-import { capital, pieceName, seatName, word, wordsOf } from '../deciding/vocabulary';
+import { capital, pieceName, pointsText, seatName, word, wordsOf } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
+import { Hanging } from './hanging';
 import { tellFields } from './pieces';
+import { TablesMark, TablesNote } from './provenance';
 import { RuleLink } from './rule_link';
 import { logOf } from './telling';
+import { LastMarks, TrackHeading } from './track_bar';
 
 const seatsOf = (match: Match): Seat[] => [...new Set(match.roster.map(piece => piece.seat))];
 
@@ -20,10 +23,10 @@ function turnText(session: Session, view: View): string | null {
   return typeof turn === 'number' && turn > 0 ? text('sequence.turn', { turn: String(turn) }) : null;
 }
 
-function Points({ session, seat, account }: { session: Session; seat: Seat; account: Account }): JSX.Element {
+function Reasons({ session, seat, account }: { session: Session; seat: Seat; account: Points }): JSX.Element {
   return (
     <section data-seat={seat}>
-      <h2>{capital(seatName(session, seat))} <span class="points">{account.total}</span></h2>
+      <h2>{capital(seatName(session, seat))} <span class="points">{pointsText(wordsOf(session), account)}</span></h2>
       {account.reasons.length === 0 && <p class="nothing">{text('sequence.pointless')}</p>}
       <ul>
         {account.reasons.map((reason, i) => (
@@ -35,13 +38,6 @@ function Points({ session, seat, account }: { session: Session; seat: Seat; acco
       </ul>
     </section>
   );
-}
-
-/* Where the popover hangs: below its button, within the window. */
-function hang(popover: HTMLElement, button: HTMLElement): void {
-  const { left, bottom } = button.getBoundingClientRect();
-  popover.style.top = `${bottom + 6}px`;
-  popover.style.left = `${Math.max(8, Math.min(left, window.innerWidth - popover.offsetWidth - 8))}px`;
 }
 
 const shownAlready = new Set(['turn', 'active']);
@@ -56,31 +52,36 @@ function Facts({ session, view }: { session: Session; view: View }): JSX.Element
 interface ScoreProps { session: Session; view: View; score: NonNullable<Score>; active: Seat | '' }
 
 function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element {
-  const button = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
   const seats = seatsOf(session.match).filter(seat => score[seat]);
-  const said = seats.map(seat => text('sequence.points', { name: seatName(session, seat), points: String(score[seat]?.total) })).join(', ');
-  const toggled = (event: Event): void => {
-    const opens = (event as ToggleEvent).newState === 'open';
-    setOpen(opens);
-    if (opens && popover.current && button.current) hang(popover.current, button.current);
+  const all = wordsOf(session), note = word(all, 'score', 'note');
+  const told = (seat: Seat, form: 'points' | 'short' = 'points'): string => {
+    const points = score[seat];
+    return points ? pointsText(all, points, form) : '';
   };
-  return (
+  const name = word(all, 'score', 'name');
+  const said = seats.map(seat => text('sequence.points', { name: seatName(session, seat), points: told(seat) })).join(', ');
+  const face = (
     <>
-      <button type="button" class="score" ref={button} aria-expanded={open} onClick={() => popover.current?.togglePopover()}>
-        <span class="unseen">{text('sequence.score', { score: said })}</span>
-        {seats.map(seat => (
-          <span key={seat} class={seat === active ? 'side active' : 'side'} data-seat={seat} aria-hidden="true">
-            <span class="mark" /> <span class="name">{capital(seatName(session, seat))}</span> <span class="points">{score[seat]?.total}</span>
-          </span>
-        ))}
-      </button>
-      <div class="score-popover" ref={popover} popover="auto" role="dialog" aria-label={text('sequence.reasons')} onToggle={toggled}>
-        {open && seats.map(seat => <Points key={seat} session={session} seat={seat} account={score[seat]!} />)}
-        {open && <Facts session={session} view={view} />}
-      </div>
+      <span class="unseen">{text('sequence.score', { score: said })}</span>
+      {name !== undefined && <span class="when-narrow" aria-hidden="true">{name}</span>}
+      {seats.map(seat => (
+        <span key={seat} class={seat === active ? 'side active' : 'side'} data-seat={seat} aria-hidden="true">
+          <span class="mark" /> <span class="name">{capital(seatName(session, seat))}</span> <span class="points"><span class="when-wide">{told(seat)}</span><span class="when-narrow">{told(seat, 'short')}</span></span>
+        </span>
+      ))}
     </>
+  );
+  return (
+    <Hanging class="score" label={text('sequence.reasons')} face={face}>
+      {() => (
+        <>
+          {note !== undefined && <p class="score-note">{note}</p>}
+          {seats.map(seat => <Reasons key={seat} session={session} seat={seat} account={score[seat]!} />)}
+          <Facts session={session} view={view} />
+          <div class="when-narrow"><TablesNote /></div>
+        </>
+      )}
+    </Hanging>
   );
 }
 
@@ -128,10 +129,12 @@ export function Sequence(): JSX.Element | null {
   return (
     <section class="sequence" aria-label={text('sequence.title')}>
       <h1 class="unseen">{word(wordsOf(session), 'game', 'title') ?? text('sequence.title')}</h1>
-      {turn !== null && <p class="turn-of">{turn}</p>}
+      <TrackHeading heading={turn} />
       {score && <ScoreButton session={session} view={view} score={score} active={active?.seat ?? ''} />}
       {active && <p class="active-side" data-seat={active.seat}>{active.text}</p>}
       <Steps view={view} />
+      <LastMarks />
+      <TablesMark />
     </section>
   );
 }

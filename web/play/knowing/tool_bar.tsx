@@ -5,7 +5,7 @@ import type { Session } from '../../game/session';
 import { language, text } from '../../text';
 import { formatNumber, toUnit } from '../deciding/measure';
 import { calledName } from '../deciding/model';
-import { capital, pieceName, seatName, word, wordsOf } from '../deciding/vocabulary';
+import { capital, pieceName, seatCalled, seatName, word, wordsOf } from '../deciding/vocabulary';
 import { useDesk, type Desk, type Tool } from '../desk';
 import { typeName } from '../looks';
 import { measureOf } from '../measure/measure';
@@ -140,7 +140,7 @@ function Rings(): JSX.Element {
   const { match, seat } = desk.session;
   const wanted = kit.ringsOf.value, selected = desk.selected.value;
   const chosen = wanted === 'selected' ? ringsFor(desk.session, wanted, selected) : [];
-  const label = (other: Seat): string => text(other === seat ? 'rings.mine' : 'rings.theirs', { name: seatName(desk.session, other) });
+  const label = (other: Seat): string => text(other === seat ? 'rings.mine' : 'rings.theirs', { name: (other === seat ? seatName : seatCalled)(desk.session, other) });
   const present = selected !== null && bodyOf(match, unitsOf(desk), selected) !== null;
   return (
     <>

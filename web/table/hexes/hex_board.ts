@@ -24,6 +24,7 @@ class HexSetting implements Setting {
   readonly name = 'hexes';
   readonly label: Key = 'hexes.board';
   readonly exact = true;
+  readonly finger = 30;
   readonly levels = [[2, 'close'], [1.2, 'near'], [0.62, 'middle'], [0.34, 'small']] as const;
   readonly sheet: HexSheet;
   private readonly scene: HexScene;
@@ -51,16 +52,20 @@ class HexSetting implements Setting {
 
   nameLand(): void {}                                      /* names are shown under the pointer only */
 
-  nameAt(at: Place | null, _: SVGSVGElement, air: SVGGElement): void {
-    const hex = at && this.sheet.has(at) ? at : null, key = hex ? keyOf(hex) : '';
+  nameAt(): void {}                                        /* here hexes are named that hold pieces too: see showName */
+
+  /* Where the pointer is: the hex as the log and the forms name it, and its ground. It stands below the hex, and below the label of a piece there. */
+  private showName(air: SVGGElement, at: Place | null, piece: string | null): void {
+    const hex = at && this.sheet.has(at) ? at : null, key = hex ? `${keyOf(hex)} ${piece !== null}` : '';
     if (key === this.namedHex) return;
     this.namedHex = key;
     this.named ??= this.makeName(air);
-    const name = hex ? this.groundName(hex) : '';
-    this.named.text.textContent = name;
+    const name = hex && [text('hexes.at', { col: `${hex.x}`, row: `${hex.y}` }), this.groundName(hex)].filter(Boolean).join(' · ');
+    this.named.text.textContent = name ?? '';
     if (!hex) return;
     const { x, y } = this.sheet.point(hex);
-    this.named.group.setAttribute('transform', `translate(${n(x)} ${n(y + SIDE * 0.5)})`);
+    this.named.group.setAttribute('transform', `translate(${n(x)} ${n(y + SIDE * (piece === null ? 0.9 : 0.58))})`);
+    this.named.text.setAttribute('y', piece === null ? '7' : '22');
   }
 
   private makeName(air: SVGGElement): { group: SVGGElement; text: SVGTextElement } {
@@ -120,6 +125,12 @@ class HexSetting implements Setting {
   }
 
   cursor(board: SheetBoard, layer: SVGGElement): Cursor {
+    const name = (at: Place, piece: string | null): boolean => {
+      this.showName(layer, at, piece);
+      return false;
+    };
+    board.listen({ point: name, tap: name });
+    board.element.addEventListener('pointerleave', () => this.showName(layer, null, null));
     return new HexCursor(board, layer, {
       sheet: this.sheet,
       hexOf: piece => poseOf(this.units[piece]),
