@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "hash.h"
 #include "journal.h"
+#include "knowledge.h"
 #include "player.h"
 #include "print.h"
 #include "setting.h"
@@ -261,8 +262,13 @@ static void answer_odds(struct bot *bot, seat_id seat, const struct json_documen
     struct refusal     why;
     struct odds        odds;
     struct changes     changes;
+    bool               answers = false;
     int                policy;
 
+    if (!json_find_boolean(message, message->root, "answers", &answers, &fault)) {
+        send_error(bot, "\"answers\" is wrong", "true or false");
+        return;
+    }
     if (!json_find_string(message, message->root, "policy", &policy_name, &fault) ||
         (policy = odds_policy_named(policy_name)) < 0) {
         send_error(bot, "\"policy\" is wrong", "stop, decline or react");
@@ -285,6 +291,9 @@ static void answer_odds(struct bot *bot, seat_id seat, const struct json_documen
         json_key(writer, "odds");
         json_open(writer, '{');
         chances_write(&odds, &changes, writer);
+        if (answers)
+            answers_write(bot->setting.match, bot->world, seat, &d, (enum odds_policy)policy, &bot->setting.texts, bot->setting.language,
+                          &bot->thoughts, writer);
         json_close(writer, '}');
         close_message(bot);
     }

@@ -10,7 +10,7 @@
 
 #include "play.h"
 
-enum { SIGNATURE_GAMES = 64, SIGNATURE_SEED = 1, SIGNATURE_WORK = 8000000 };
+enum { SIGNATURE_GAMES = 64, SIGNATURE_SEED = 1, SIGNATURE_WORK = 4000000 };
 
 /*
  * The signature of so many games of a match; game i depends on the seed and i alone. Of a match with long games and many pieces they are

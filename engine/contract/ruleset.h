@@ -49,6 +49,11 @@ struct phase {
      * by the first offer, whoever is asked, so the first offer is the one that is usually right, and taking it must come to an end.
      */
     bool    settles;
+    /*
+     * What happens here is a matter of its own: dice for many who had no part in what led to it, such as an army that hears of its
+     * general's fall. The odds of what led here end where it begins.
+     */
+    bool    aside;
 };
 
 /* One step of the sequence of play as people know it; its text is "step.<name>". */

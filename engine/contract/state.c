@@ -228,6 +228,11 @@ static bool read_phase(const struct match *m, struct state *s, const struct json
     return ruleset->place(m, s, (uint8_t)phase, seat_named(by), fault);
 }
 
+static bool is_possible(const struct match *m, const struct state *s, const struct json_document *document, const struct json *position, struct fault *fault)
+{
+    return ruleset_of(m)->sound(m, s, fault) || json_fault(document, position, fault, "this position is not possible");
+}
+
 bool state_read(const struct match *m, struct state *s, const struct json_document *document,
                 const struct json *position, struct fault *fault)
 {
@@ -244,9 +249,10 @@ bool state_read(const struct match *m, struct state *s, const struct json_docume
     if (!json_keys(document, position, allowed, fault)) return false;
     if (game && !read_fields(document, game, ruleset->game_fields, ruleset->game_field_count, next, fault)) return false;
     if (units && !read_units(m, next, document, units, fault)) return false;
+    if (!is_possible(m, next, document, position, fault)) return false;              /* `place` looks at the board, and may rely on it */
     if (!read_phase(m, next, document, position, fault)) return false;
     if (!flow_of_const(next)->over) flow_top(flow_of(next))->asked = 0;
-    if (!ruleset->sound(m, next, fault)) return json_fault(document, position, fault, "this position is not possible");
+    if (!is_possible(m, next, document, position, fault)) return false;
     memcpy((void *)s, (const void *)next, ruleset->state_size);
     return true;
 }

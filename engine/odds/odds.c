@@ -27,6 +27,7 @@ struct work {
     const struct match *m;
     uint32_t            state_size;
     seat_id             seat;
+    seat_id             first;             /* who takes the decision that is enumerated: the seat, or who answers it */
     enum odds_policy    policy;
     uint8_t             depth;             /* of the frame where the decision was taken */
     struct state       *run;               /* where rule code works */
@@ -129,7 +130,8 @@ static bool at_end(struct work *work, const struct state *s)
     seat_id         seat;
     struct decision d;
 
-    if (!flow_of_const(s)->over && !play_asked(s)) return false;
+    if (!flow_of_const(s)->over && !play_asked(s))
+        return work->policy != ODDS_STOP && ruleset_of(work->m)->phases[flow_top_const(flow_of_const(s))->phase]->aside;
     return !answer(work, s, &seat, &d);
 }
 
@@ -141,7 +143,7 @@ static void spread(struct work *work, const struct state *from, struct weight we
     struct dice      dice = dice_enumerated(&path);
     struct play      play = { work->m, work->run, &dice, NULL, 0 };
     struct decision  d;
-    seat_id          seat = work->seat;
+    seat_id          seat = work->first;
     bool             decide = first != NULL;
 
     if (first) d = *first;
@@ -244,32 +246,103 @@ static void go_to_dice(struct work *work, struct state *before, const struct sta
     work->depth = flow_of_const(*s)->depth;
 }
 
-/* Most odds are small, so the tables start small and are made anew, larger, when they do not suffice. */
-bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
-             enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault)
-{
-    struct work     work = { .m = m, .state_size = ruleset_of(m)->state_size, .seat = seat, .policy = policy };
-    struct decision decided = *d;
-    struct state   *before;
-    size_t          mark;
-    bool            fits = true;
+static const char too_little[] = "there is not enough memory to work out the odds";
 
-    work.run = arena_take_unset(arena, work.state_size);
-    before = arena_take_unset(arena, work.state_size);
-    work.offers = (struct offers){ arena_take_unset(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
-    if (!work.run || !before || !work.offers.list) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
-    go_to_dice(&work, before, &s, &decided);
-    mark = arena->used;
+/* The work for the odds of a decision; *before is room for one state. */
+static bool work_make(struct work *work, const struct match *m, seat_id seat, enum odds_policy policy, struct arena *arena,
+                      struct state **before, struct fault *fault)
+{
+    *work = (struct work){ .m = m, .state_size = ruleset_of(m)->state_size, .seat = seat, .first = seat, .policy = policy };
+    work->run = arena_take_unset(arena, work->state_size);
+    *before = arena_take_unset(arena, work->state_size);
+    work->offers = (struct offers){ arena_take_unset(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
+    return (work->run && *before && work->offers.list) || fault_say(fault, "odds", 0, too_little);
+}
+
+/* Most odds are small, so the tables start small and are made anew, larger, when they do not suffice. */
+static bool enumerate(struct work *work, const struct state *s, const struct decision *d, struct arena *arena, struct odds *odds,
+                      struct fault *fault)
+{
+    size_t mark = arena->used;
+    bool   fits = true;
+
     for (int32_t capacity = OUTCOMES_FIRST; capacity <= OUTCOMES_MAX; capacity *= 8) {
         arena->used = mark;
-        if (!work_out(&work, s, &decided, capacity, arena, odds, &fits)) {
-            if (!fits) return fault_say(fault, "odds", 0, "there is not enough memory to work out the odds");
-            if (work.too_many) return fault_say(fault, "odds", 0, "there are too many dice to count every outcome");
+        if (!work_out(work, s, d, capacity, arena, odds, &fits)) {
+            if (!fits) return fault_say(fault, "odds", 0, too_little);
+            if (work->too_many) return fault_say(fault, "odds", 0, "there are too many dice to count every outcome");
             continue;
         }
         return !any_lost(odds) || fault_say(fault, "odds", 0, "the fractions grew too large to be exact");
     }
     return fault_say(fault, "odds", 0, "there are more than %d distinct outcomes", OUTCOMES_MAX);
+}
+
+bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+             enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault)
+{
+    struct work     work;
+    struct decision decided = *d;
+    struct state   *before;
+
+    if (!work_make(&work, m, seat, policy, arena, &before, fault)) return false;
+    go_to_dice(&work, before, &s, &decided);
+    return enumerate(&work, s, &decided, arena, odds, fault);
+}
+
+/* Play a decision on work->run without dice until another seat is left a question; NO_SEAT when it comes to none. */
+static seat_id goes_to_question(struct work *work, const struct state *s, const struct decision *first)
+{
+    const struct phase *const *phases = ruleset_of(work->m)->phases;
+    const struct flow         *flow = flow_of_const(work->run);
+    struct dice                none = dice_listed(NULL, 0);
+    struct play                play = { work->m, work->run, &none, NULL, 0 };
+    struct decision            d = *first;
+    seat_id                    seat = work->seat;
+
+    memcpy((void *)work->run, (const void *)s, work->state_size);
+    for (int asks = 0; asks < ASKS_BETWEEN; asks++) {
+        play_take(&play, seat, &d);
+        play_advance(&play);
+        if (none.short_of || none.wrong || flow->over || !play_asked(work->run)) return NO_SEAT;
+        seat = first_seat(play_asked(work->run));
+        if (seat != work->seat && phases[flow_top_const(flow)->phase]->settles) return seat;
+        if (!answer(work, work->run, &seat, &d)) return NO_SEAT;
+    }
+    return NO_SEAT;
+}
+
+bool odds_question(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                   struct arena *arena, struct odds_question *question, struct fault *fault)
+{
+    struct work     work;
+    struct decision decided = *d;
+    struct state   *before;
+
+    *question = (struct odds_question){ .seat = NO_SEAT };
+    if (!work_make(&work, m, seat, policy, arena, &before, fault)) return false;
+    go_to_dice(&work, before, &s, &decided);
+    if (policy == ODDS_STOP || (question->seat = goes_to_question(&work, s, &decided)) == NO_SEAT) return true;
+    play_offer(m, work.run, question->seat, &work.offers);
+    for (int32_t i = 0; i < work.offers.count && question->count < ODDS_ANSWERS; i++)
+        if (!work.offers.list[i].open) question->answer[question->count++] = work.offers.list[i].decision;
+    return true;
+}
+
+bool odds_given(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                const struct decision *answered, struct arena *arena, struct odds *odds, struct fault *fault)
+{
+    struct work     work;
+    struct decision decided = *d;
+    struct state   *before;
+
+    if (!work_make(&work, m, seat, policy, arena, &before, fault)) return false;
+    go_to_dice(&work, before, &s, &decided);
+    work.first = policy == ODDS_STOP ? NO_SEAT : goes_to_question(&work, s, &decided);
+    if (work.first == NO_SEAT || play_refuse(m, work.run, work.first, answered, NULL))
+        return fault_say(fault, "odds", 0, "nobody is asked what that would answer");
+    memcpy((void *)before, (const void *)work.run, work.state_size);
+    return enumerate(&work, before, answered, arena, odds, fault);
 }
 
 const struct state *odds_state(const struct odds *odds, int32_t outcome)

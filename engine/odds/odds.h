@@ -27,7 +27,7 @@ struct outcome {
     struct weight weight;
     uint64_t      hash;
     uint32_t      state;     /* its place among the states */
-    bool          ends;      /* a seat is asked or the game is over */
+    bool          ends;      /* a seat is asked, the game is over, or a matter of its own begins (phase.aside) */
 };
 
 struct odds {
@@ -45,6 +45,26 @@ struct odds {
  */
 bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
              enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault);
+
+/*
+ * Many decisions come, before any dice, to a question that the rules leave to another seat (phase.settles): who is the principal defender?
+ * The odds above take its first offer. These tell what each answer would make of them.
+ */
+enum { ODDS_ANSWERS = 6 };
+
+struct odds_question {
+    seat_id         seat;                        /* who is asked; NO_SEAT: there is no such question */
+    int32_t         count;
+    struct decision answer[ODDS_ANSWERS];        /* the offers that are ready to be taken, the first of them */
+};
+
+/* The first such question on the way to the dice; policies answer what comes before it, and with ODDS_STOP there is none. */
+bool odds_question(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                   struct arena *arena, struct odds_question *question, struct fault *fault);
+
+/* The odds of `d` when that question is answered so. A fault too when there is no such question, or that is no answer to it. */
+bool odds_given(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                const struct decision *answered, struct arena *arena, struct odds *odds, struct fault *fault);
 
 const struct state *odds_state(const struct odds *odds, int32_t outcome);
 

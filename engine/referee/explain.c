@@ -314,5 +314,9 @@ void explain_decision(const struct texts *texts, enum language language, const s
     if (kind->uses & USES_CHOICE)
         fill_text(&filling, "choice", name_of(texts, language, m, kind->choices, d->choice, filling.value[0]));
     if (kind->uses & USES_VALUE) fill_number(&filling, "value", d->value);
+    if (kind->uses & USES_AT) {
+        fill_number(&filling, "x", d->at.x);
+        fill_number(&filling, "y", d->at.y);
+    }
     text_fill(out, language, text ? text : kind->name, filling.blank, filling.count);
 }

@@ -48,7 +48,10 @@ void explain_side(const struct texts *texts, enum language language, const struc
 void explain_refusal(const struct texts *texts, enum language language, const struct match *m, const struct refusal *refusal,
                      struct out *out);
 
-/* A decision in words, for lists of offers: "march A1". */
+/*
+ * A decision in words, for lists of offers: "march A1". Beside {unit}, {target}, {choice} and {value} a text may have its place, {x} and {y}
+ * in the board's own numbers, when offers of that kind never leave it open.
+ */
 void explain_decision(const struct texts *texts, enum language language, const struct match *m, const struct decision *d,
                       struct out *out);
 

@@ -398,3 +398,44 @@ void refusals_write(const struct match *m, const struct state *view, seat_id sea
     }
     json_close(writer, ']');
 }
+
+static void write_answer(const struct match *m, seat_id by, const struct decision *d, const struct texts *texts, enum language language,
+                         struct json_writer *writer)
+{
+    char       text[SENTENCE];
+    struct out out = out_over(text, sizeof text);
+
+    json_key(writer, "by");
+    json_write_string(writer, seat_name(by));
+    decision_write(m, d, writer);
+    if (!texts) return;
+    explain_decision(texts, language, m, d, &out);
+    if (out.full) out_trim(&out);
+    json_key(writer, "text");
+    json_write_string(writer, text);
+}
+
+void answers_write(const struct match *m, const struct state *world, seat_id seat, const struct decision *d, enum odds_policy policy,
+                   const struct texts *texts, enum language language, struct arena *arena, struct json_writer *writer)
+{
+    size_t               mark = arena->used;
+    struct odds_question question;
+    struct odds          odds;
+    struct changes       changes;
+    struct fault         fault = { 0 };
+
+    json_key(writer, "answers");
+    json_open(writer, '[');
+    if (!odds_question(m, world, seat, d, policy, arena, &question, &fault)) question.count = 0;
+    for (int32_t i = 0; question.count > 1 && i < question.count; i++) {
+        arena->used = mark;
+        if (!odds_given(m, world, seat, d, policy, &question.answer[i], arena, &odds, &fault) || !chances_of(&odds, world, arena, &changes, &fault))
+            continue;
+        json_open(writer, '{');
+        write_answer(m, question.seat, &question.answer[i], texts, language, writer);
+        chances_write(&odds, &changes, writer);
+        json_close(writer, '}');
+    }
+    arena->used = mark;
+    json_close(writer, ']');
+}

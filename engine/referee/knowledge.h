@@ -8,6 +8,7 @@
 #ifndef MESTRE_KNOWLEDGE_H
 #define MESTRE_KNOWLEDGE_H
 
+#include "chances.h"
 #include "explain.h"
 
 /* The steps of a turn in the order of play: [{"name":"plan","rule":"BE-TURN-02"}..]; the step of a state is in state_write(). */
@@ -54,5 +55,14 @@ void sight_write(const struct match *m, const struct state *view, int piece, int
  */
 void refusals_write(const struct match *m, const struct state *view, seat_id seat, int piece, const struct texts *texts,
                     enum language language, struct offers *offers, struct json_writer *writer);
+
+/*
+ * "answers":[{"by":"B","do":"defend","unit":"B1","text":"..","outcomes":..,"runs":..,"changes":[..],"worse":[..]}..], a member of an object
+ * that the caller opens: what the odds of a decision would be for each answer of another seat that it comes to before any dice (odds.h),
+ * against `world` as chances_write() has them. [] where there is no such question, or only one answer to it; an answer whose
+ * outcomes cannot be counted is left out. The arena is used from where it is, and is there again afterwards.
+ */
+void answers_write(const struct match *m, const struct state *world, seat_id seat, const struct decision *d, enum odds_policy policy,
+                   const struct texts *texts, enum language language, struct arena *arena, struct json_writer *writer);
 
 #endif

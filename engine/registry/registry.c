@@ -3,14 +3,21 @@
 
 #include <string.h>
 
-extern const struct ruleset brevis_ruleset, iron_ruleset, sample_ruleset;
+#ifdef MESTRE_ONLY
+extern const struct ruleset MESTRE_ONLY;
+
+const struct ruleset *const rulesets[] = { &MESTRE_ONLY, NULL };
+#else
+extern const struct ruleset brevis_ruleset, iron_ruleset, reiters_ruleset, sample_ruleset;
 
 const struct ruleset *const rulesets[] = {
     &sample_ruleset,
     &brevis_ruleset,
     &iron_ruleset,
+    &reiters_ruleset,
     NULL,
 };
+#endif
 
 const struct ruleset *ruleset_named(const char *id)
 {

@@ -1,17 +1,18 @@
-// cross_hash.test.mjs DATA ENGINE.wasm PROGRAM...: whole random games give the same signature everywhere.
+// cross_hash.test.mjs DATA (PROGRAM | MODULE.wasm)...: whole random games give the same signature everywhere.
 //
-// Each PROGRAM is a build of cross_hash.c (gcc, clang); the module is the same engine as WebAssembly. All signatures of a scenario
-// must be equal. Prints the table, and how much longer the module took than the fastest program.
+// Each PROGRAM is a build of cross_hash.c (gcc, clang); the modules are the same engine as WebAssembly, one for each game. All signatures
+// of a scenario must be equal. Prints the table, and how much longer the modules took than each program.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-const [data, modulePath, ...programs] = process.argv.slice(2);
+const [data, ...paths] = process.argv.slice(2);
+const modules = paths.filter((path) => path.endsWith(".wasm")), programs = paths.filter((path) => !path.endsWith(".wasm"));
 const GAMES = 1000;               // a scenario; of large battles fewer, as signature.h says
 const SEED = 1;
 
-if (!data || !modulePath || programs.length === 0) {
-    console.error("usage: cross_hash.test.mjs DATA ENGINE.wasm PROGRAM...");
+if (!data || modules.length === 0 || programs.length === 0) {
+    console.error("usage: cross_hash.test.mjs DATA (PROGRAM | MODULE.wasm)...");
     process.exit(2);
 }
 
@@ -41,8 +42,8 @@ async function open(path) {
     return { wasm, send, answer };
 }
 
-async function fromModule() {
-    const { wasm, send, answer } = await open(modulePath);
+async function fromModule(path) {
+    const { wasm, send, answer } = await open(path);
     const names = documents(data);
     const rows = new Map();
 
@@ -72,7 +73,7 @@ function fromProgram(path) {
         [`${ruleset} ${scenario}`, { signature, time: Number(time) }]));
 }
 
-const builds = [["wasm", await fromModule()], ...programs.map((path) => [path, fromProgram(path)])];
+const builds = [["wasm", new Map((await Promise.all(modules.map(fromModule))).flatMap((rows) => [...rows]))], ...programs.map((path) => [path, fromProgram(path)])];
 const scenarios = [...new Set(builds.flatMap(([, rows]) => [...rows.keys()]))].sort();
 const total = ([, rows]) => [...rows.values()].reduce((sum, row) => sum + row.time, 0);
 let differences = 0;

@@ -1,21 +1,21 @@
-// load.test.mjs DATA ENGINE.wasm GAMES.json FAIR_GAME: web/engine/load.ts with a host in place of the network, and the odds worker in a thread.
+// load.test.mjs DATA GAMES.json FAIR_GAME MODULE...: web/engine/load.ts with a host in place of the network, and the odds worker in a thread.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import test from "node:test";
 import { Worker } from "node:worker_threads";
 import { anyDecision, bundle, documents, generator, load } from "./support.mjs";
 
-const [data, modulePath, gamesPath, fairGame] = process.argv.slice(2);
+const [data, gamesPath, fairGame, ...modules] = process.argv.slice(2);
 const fetched = [];
 let broken = false;
 
-/** The files of a host: games.json, engine.wasm, data/... */
+/** The files of a host: games.json, a module for each game, data/... */
 globalThis.fetch = async (file) => {
     fetched.push(file);
     if (broken) throw new TypeError("no network");
-    const path = file === "engine.wasm" ? modulePath : file === "games.json" ? gamesPath : file.startsWith("data/") ? join(data, file.slice(5)) : "";
+    const path = modules.find((module) => basename(module) === file) ?? (file === "games.json" ? gamesPath : file.startsWith("data/") ? join(data, file.slice(5)) : "");
     if (!path || !existsSync(path)) return new Response("", { status: 404 });
     return new Response(readFileSync(path), { headers: { "content-type": file.endsWith(".wasm") ? "application/wasm" : "application/json" } });
 };
@@ -57,6 +57,12 @@ test("the list of the games is the data's", async () => {
             assert.ok(scenario.title.en && scenario.title.fr);
         }
     }
+});
+
+test("a game has a module of its own, with that game alone", async () => {
+    const games = await loadGames();
+    assert.deepEqual(modules.map((module) => basename(module)).sort(), games.map(({ id }) => `engine_${id}.wasm`).sort());
+    for (const { id, scenarios } of games) assert.deepEqual((await loadEngine(id, scenarios[0].id)).rulesets(), [id]);
 });
 
 test("nothing is fetched twice, and only what is needed", async () => {

@@ -6,7 +6,7 @@
  * cannot decide, and is counted apart. A good part of the cases is degenerate on purpose: sides and corners that touch,
  * collinear edges, headings that are multiples of 90 degrees, concave areas.
  *
- * oracle_table [cases of each question, default 200000] [seed]
+ * oracle_table [cases of each question, default 100000] [seed]
  */
 #include "table.h"
 
@@ -741,7 +741,7 @@ int main(int argc, char **argv)
         { { .name = "crosses polyline" }, check_crosses_polyline },
         { { .name = "first contact" }, check_first_contact },
     };
-    long cases         = argc > 1 ? atol(argv[1]) : 200000;
+    long cases         = argc > 1 ? atol(argv[1]) : 100000;
     long disagreements = 0;
 
     random_state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;

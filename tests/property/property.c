@@ -20,7 +20,8 @@ static const struct trial *running;
 static void print_repeat(void)
 {
     if (!running) return;
-    fprintf(stderr, "  in %s; repeat with: %s %s %" PRIu64 " 1\n", running->scenario->name, program, data, running->seed);
+    fprintf(stderr, "  in %s; repeat with: %s %s %" PRIu64 " 1 %" PRIu32 "\n", running->scenario->name, program, data, running->seed,
+            running->share);
 }
 
 /* A bug found by the engine itself is repeated the same way. */
@@ -145,7 +146,7 @@ static uint64_t run_scenario(struct trial *trial, struct memory *memory, uint64_
     return steps;
 }
 
-static int scenarios_of(struct trial *trial, struct memory *memory, uint64_t seed, uint64_t count, uint64_t share,
+static int scenarios_of(struct trial *trial, struct memory *memory, uint64_t seed, uint64_t count,
                         void (*run)(struct trial *), uint64_t *steps)
 {
     int scenarios = 0;
@@ -153,7 +154,7 @@ static int scenarios_of(struct trial *trial, struct memory *memory, uint64_t see
     for (int32_t i = 0; i < trial->library->count; i++) {
         if (!document_is_scenario(&trial->library->list[i], trial->ruleset->id)) continue;
         trial->scenario = &trial->library->list[i];
-        *steps += run_scenario(trial, memory, seed, count, (uint64_t)scenarios % share == 0, run);
+        *steps += run_scenario(trial, memory, seed, count, (uint32_t)scenarios % trial->share == 0, run);
         scenarios++;
     }
     return scenarios;
@@ -164,7 +165,7 @@ int property_run(int argc, char **argv, const char *name, int count, void (*run)
     struct memory  memory = { block(MATCH_MEMORY), block(MATCH_MEMORY), block(TRIAL_MEMORY) };
     uint64_t       seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     uint64_t       wanted = argc > 3 ? strtoull(argv[3], NULL, 10) : (uint64_t)count, steps = 0;
-    uint64_t       share = argc > 4 ? strtoull(argv[4], NULL, 10) : 1;
+    uint32_t       share = argc > 4 ? (uint32_t)strtoul(argv[4], NULL, 10) : 1;
     struct library library;
     int            scenarios = 0;
 
@@ -177,11 +178,11 @@ int property_run(int argc, char **argv, const char *name, int count, void (*run)
     library = documents_load(argv[1]);
     for (int i = 0; rulesets[i]; i++) {
         struct texts texts;
-        struct trial trial = { .ruleset = rulesets[i], .library = &library, .texts = &texts };
+        struct trial trial = { .ruleset = rulesets[i], .library = &library, .texts = &texts, .share = share };
         int          found;
         memory.texts.used = 0;
         load_texts(&texts, rulesets[i], &library, &memory.texts);
-        found = scenarios_of(&trial, &memory, seed, wanted, share, run, &steps);
+        found = scenarios_of(&trial, &memory, seed, wanted, run, &steps);
         if (!found) fprintf(stderr, "%s: %s has no scenario\n", name, rulesets[i]->id);
         if (!found) return 1;
         scenarios += found;
@@ -323,7 +324,7 @@ void walk(struct trial *trial, void (*visit)(struct trial *trial, struct game *g
     while (play_asked(game.state)) {
         seat_id         seat = any_asked(trial, game.state);
         struct decision d;
-        if (game.number < LATE || random_below(&trial->random, LATER) == 0) visit(trial, &game, seat);
+        if (game.number < LATE || random_below(&trial->random, LATER * trial->share) == 0) visit(trial, &game, seat);
         d = any_decision(trial, game.state, seat);
         decide(trial, &game, seat, &d, &dice);
         check(trial, game.number < STEPS_MAX, "the game does not end");

@@ -37,6 +37,7 @@ struct trial {
     struct offers          offers;
     struct events          events;
     uint64_t               steps;           /* whatever the program counts; printed at the end */
+    uint32_t               share;           /* 1, or more where programs are slow: one in so many of what is dear is done */
     uint32_t               weight;          /* how much dearer a game of this scenario is than the smallest; at least 1 */
 };
 
@@ -92,7 +93,7 @@ void decide(struct trial *trial, struct game *game, seat_id seat, const struct d
 /* A decision that may be anything: mostly almost legal, sometimes nonsense. */
 struct decision any_nonsense(struct trial *trial, const struct state *s, seat_id seat);
 
-/* Play a random game to its end, and visit each position where somebody is asked; after LATE decisions only one in LATER. */
+/* Play a random game to its end, and visit each position where somebody is asked; after LATE decisions only one in LATER times the share. */
 void walk(struct trial *trial, void (*visit)(struct trial *trial, struct game *game, seat_id seat));
 
 /* A phase's name, for messages. */

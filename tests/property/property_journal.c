@@ -197,9 +197,9 @@ static void check_corruption(struct trial *trial, struct record *record)
 }
 
 /* How many of the damages that are wanted are tried, each of which replays half the journal; at least a few. */
-static int affordable(const struct record *record, int wanted)
+static int affordable(const struct trial *trial, const struct record *record, int wanted)
 {
-    int most = REPLAYED * 2 / record->lines;
+    int most = REPLAYED * 2 / (int)trial->share / record->lines;
 
     return most < 4 ? 4 : most < wanted ? most : wanted;
 }
@@ -220,7 +220,7 @@ static void check_header(struct trial *trial, struct record *record)
 static void check_all_cuts(struct trial *trial, const struct record *record)
 {
     size_t  mark = trial->arena.used;
-    int32_t stride = 1 + record->lines / affordable(record, record->lines + 1);
+    int32_t stride = 1 + record->lines / affordable(trial, record, record->lines + 1);
 
     for (int32_t line = 0; line <= record->lines; line += 1 + (int32_t)random_below(&trial->random, (uint32_t)(2 * stride - 1))) {
         check_cut(trial, record, record->start[line]);
@@ -228,7 +228,7 @@ static void check_all_cuts(struct trial *trial, const struct record *record)
     }
     check_cut(trial, record, record->start[record->lines]);
     trial->arena.used = mark;
-    for (int i = 0; i < affordable(record, CUTS); i++) {
+    for (int i = 0; i < affordable(trial, record, CUTS); i++) {
         check_cut(trial, record, (size_t)(random_next(&trial->random) % (record->length + 1)));
         trial->arena.used = mark;
     }
@@ -245,7 +245,7 @@ static void play_one(struct trial *trial)
     trial->arena.used = mark;
     check_all_cuts(trial, &record);
     check_header(trial, &record);
-    for (int i = 0; i < affordable(&record, CORRUPTIONS); i++) {
+    for (int i = 0; i < affordable(trial, &record, CORRUPTIONS); i++) {
         trial->arena.used = mark;
         check_corruption(trial, &record);
     }

@@ -22,15 +22,15 @@ struct unit { int8_t x; uint8_t hurt, foe, spare; };
 struct state {
     struct flow flow;
     uint8_t     dicey;           /* a declaration throws a die of its own */
-    uint8_t     parried, omen, waits;
+    uint8_t     parried, omen, waits, guarded, guard;      /* guarded: the other says how he stands before the die */
     struct unit unit[2];
 };
 
 struct match { struct match_head head; };
 
 enum { RULE_PLAY = 1, RULE_OVER, RULE_DICE };
-enum { PHASE_DECLARE, PHASE_COMBATS, PHASE_FIGHT, PHASE_PARRY, PHASE_RETREAT, PHASE_FOLLOW, PHASES };
-enum { DO_DECLARE, DO_CLOSE, DO_FIGHT, DO_REST, DO_PARRY, DO_LET, DO_RETREAT, DO_FOLLOW, DO_STAY, KINDS };
+enum { PHASE_DECLARE, PHASE_COMBATS, PHASE_FIGHT, PHASE_PARRY, PHASE_RETREAT, PHASE_FOLLOW, PHASE_GUARD, PHASES };
+enum { DO_DECLARE, DO_CLOSE, DO_FIGHT, DO_REST, DO_PARRY, DO_LET, DO_RETREAT, DO_FOLLOW, DO_STAY, DO_HIGH, DO_LOW, DO_SHIFT, KINDS };
 
 static const char *const   rules[] = { "", "TO-PLAY-01", "TO-OVER-01", "TO-DICE-01" };
 static const struct piece  pieces[] = {
@@ -43,6 +43,7 @@ static const struct decision_kind kinds[KINDS] = {
     [DO_FIGHT] = { .name = "fight", .uses = USES_UNIT }, [DO_REST] = { .name = "rest" }, [DO_PARRY] = { .name = "parry" },
     [DO_LET] = { .name = "let", .declines = true }, [DO_RETREAT] = { .name = "retreat", .uses = USES_UNIT | USES_AT },
     [DO_FOLLOW] = { .name = "follow", .uses = USES_UNIT }, [DO_STAY] = { .name = "stay", .declines = true },
+    [DO_HIGH] = { .name = "high" }, [DO_LOW] = { .name = "low" }, [DO_SHIFT] = { .name = "shift", .uses = USES_AT },
 };
 
 static void ask_a(struct play *p) { ask(p, SEAT_BIT(SEAT_A)); }
@@ -50,8 +51,8 @@ static void ask_b(struct play *p) { ask(p, SEAT_BIT(SEAT_B)); }
 
 static rule_id refuse(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
 {
-    static const uint16_t kind_from[PHASES] = { DO_DECLARE, DO_FIGHT, 0, DO_PARRY, DO_RETREAT, DO_FOLLOW };
-    static const uint16_t kind_to[PHASES] = { DO_CLOSE, DO_REST, 0, DO_LET, DO_RETREAT, DO_STAY };
+    static const uint16_t kind_from[PHASES] = { DO_DECLARE, DO_FIGHT, 0, DO_PARRY, DO_RETREAT, DO_FOLLOW, DO_HIGH };
+    static const uint16_t kind_to[PHASES] = { DO_CLOSE, DO_REST, 0, DO_LET, DO_RETREAT, DO_STAY, DO_SHIFT };
     int                   phase = flow_top_const(&s->flow)->phase;
 
     (void)m, (void)seat;
@@ -108,11 +109,15 @@ static void enter_fight(struct play *p)
         leave(p);
         return;
     }
+    if (p->state->guarded && !p->state->guard) {
+        go_into(p, PHASE_GUARD);
+        return;
+    }
     die = d6(p, RULE_DICE);
     p->state->unit[0].foe = 0;
     here(p)->step = 1;
     if (die == 6) go_into(p, PHASE_PARRY);
-    else if (die <= 4) {
+    else if (die <= (p->state->guard == DO_LOW ? 2 : 4)) {
         p->state->unit[1].hurt = 1;
         go_into(p, PHASE_RETREAT);
     }
@@ -159,13 +164,29 @@ static void take_follow(struct play *p, seat_id seat, const struct decision *d)
     leave(p);
 }
 
+static void offer_guard(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    (void)m, (void)seat, (void)s;
+    offer_add(offers, (struct decision){ .kind = DO_HIGH }, 0);
+    offer_add(offers, (struct decision){ .kind = DO_LOW }, 0);
+    offer_add(offers, (struct decision){ .kind = DO_SHIFT }, USES_AT);
+}
+
+static void take_guard(struct play *p, seat_id seat, const struct decision *d)
+{
+    (void)seat;
+    p->state->guard = (uint8_t)d->kind;
+    leave(p);
+}
+
 static const struct phase declare = { "declare", RULE_PLAY, ask_a, offer_declare, refuse, take_declare, .step = 0 };
 static const struct phase combats = { "combats", RULE_PLAY, ask_a, offer_combats, refuse, take_combats, .step = 0 };
 static const struct phase fight = { "fight", RULE_PLAY, .enter = enter_fight };
 static const struct phase parry = { "parry", RULE_PLAY, ask_b, offer_parry, refuse, take_parry, .step = 0 };
 static const struct phase retreat = { "retreat", RULE_PLAY, ask_b, offer_retreat, refuse, take_retreat, .settles = true };
 static const struct phase follow = { "follow", RULE_PLAY, ask_a, offer_follow, refuse, take_follow, .settles = true };
-static const struct phase *const phases[PHASES] = { &declare, &combats, &fight, &parry, &retreat, &follow };
+static const struct phase guard = { "guard", RULE_PLAY, ask_b, offer_guard, refuse, take_guard, .settles = true };
+static const struct phase *const phases[PHASES] = { &declare, &combats, &fight, &parry, &retreat, &follow, &guard };
 
 static void setup(const struct match *m, struct state *s)
 {
@@ -376,6 +397,58 @@ static void chances_are_told_from_before_the_announcement(void **unused)
     assert_true(weight_equal(changes.worse[0].weight, weight_of(4, 6)));
 }
 
+static struct odds_question question_of(const struct state *s, enum odds_policy policy)
+{
+    struct arena         arena = arena_over(memory, sizeof memory);
+    struct odds_question question;
+    struct fault         fault = { 0 };
+
+    assert_true(odds_question(&match, s, SEAT_A, &declaration, policy, &arena, &question, &fault));
+    return question;
+}
+
+static void answers_of_another_have_odds_of_their_own(void **unused)
+{
+    struct state         s = first_state(false);
+    struct odds_question question;
+    struct arena         arena;
+    struct odds          odds = { .count = 0 };
+    struct fault         fault = { 0 };
+
+    (void)unused;
+    s.guarded = 1;
+    question = question_of(&s, ODDS_DECLINE);
+    assert_int_equal(question.seat, SEAT_B);
+    assert_int_equal(question.count, 2);                                                 /* what is open is no answer yet */
+    for (int i = 0; i < 2; i++) {
+        arena = arena_over(memory, sizeof memory);
+        assert_true(odds_given(&match, &s, SEAT_A, &declaration, ODDS_DECLINE, &question.answer[i], &arena, &odds, &fault));
+        assert_chance(&odds, 1, 1, 1, i ? 2 : 4, 6);
+    }
+    odds = odds_now(&s, declaration, ODDS_DECLINE);
+    assert_chance(&odds, 1, 1, 1, 4, 6);
+}
+
+static void no_question_no_answers(void **unused)
+{
+    struct state    s = first_state(false);
+    struct arena    arena = arena_over(memory, sizeof memory);
+    struct decision low = { .kind = DO_LOW };
+    struct odds     odds;
+    struct fault    fault = { 0 };
+
+    (void)unused;
+    assert_int_equal(question_of(&s, ODDS_DECLINE).seat, NO_SEAT);                       /* what comes after dice is another matter */
+    assert_false(odds_given(&match, &s, SEAT_A, &declaration, ODDS_DECLINE, &low, &arena, &odds, &fault));
+    assert_true(fault.set);
+    s.guarded = 1;
+    assert_int_equal(question_of(&s, ODDS_STOP).seat, NO_SEAT);
+    low.kind = DO_FOLLOW;
+    fault = (struct fault){ 0 };
+    arena = arena_over(memory, sizeof memory);
+    assert_false(odds_given(&match, &s, SEAT_A, &declaration, ODDS_DECLINE, &low, &arena, &odds, &fault));
+}
+
 static void greedy_declares_for_what_it_leads_to(void **unused)
 {
     struct state    s = first_state(false);
@@ -398,6 +471,8 @@ int main(void)
         cmocka_unit_test(unwanted_link_is_passed_over),
         cmocka_unit_test(refused_end_leaves_the_way_to_it),
         cmocka_unit_test(chances_are_told_from_before_the_announcement),
+        cmocka_unit_test(answers_of_another_have_odds_of_their_own),
+        cmocka_unit_test(no_question_no_answers),
         cmocka_unit_test(greedy_declares_for_what_it_leads_to),
     };
 

@@ -30,6 +30,8 @@ const dice = await load('engine/dice');
 const hexAims = await load('play/deciding/aim_hexes');
 const hexes = await load('table/hexes/geometry');
 const hexMeasure = await load('play/measure/hexes');
+const lights = await load('play/deciding/lit');
+const measures = await load('play/measure/measure');
 const module = new WebAssembly.Module(readFileSync(modulePath));
 
 function documents(relative = '') {
@@ -360,6 +362,77 @@ test('ready offers that differ in place or heading alone are one, with a place t
   assert.deepEqual(aim.region, [{ x: 1, y: 1 }, { x: 2, y: 1 }]);
 });
 
+test('offers that name their place stay apart, and belong to that place', () => {
+  const attack = (unit, zone) => ({ do: 'attack', unit, at: [zone, 0], text: `${unit} attacks zone ${zone}` });
+  const question = model.questionOf([attack('A1', 8), attack('A1', 9), attack('A2', 8), { do: 'go', unit: 'A1', at: [0, 0], open: ['at'], text: 'A1 goes' }, { do: 'end' }]);
+  assert.deepEqual(question.answers.map(({ open }) => open), [[], [], [], ['at'], []]);
+  const sites = unit => [...model.sitesOf(question, unit)].map(([place, answers]) => [place, answers.map(({ index }) => index)]);
+  assert.deepEqual(sites('A1'), [['8 0', [0]], ['9 0', [1]]]);
+  assert.deepEqual(sites(null), [['8 0', [0, 2]], ['9 0', [1]]], 'where nobody acts, whoever may');
+  assert.equal(model.hasOdds(question.answers[0], false), true);
+  assert.equal(model.hasOdds(question.answers[3], false), false);
+});
+
+/* The teaching game on zones, with the pieces as they stand. */
+async function onZones() {
+  const game = await table('reiters', 'teach', 5);
+  const decide = (seat, decision) => assert.equal(game.referee.decide(seat, decision, 'en').verdict, 'decided', JSON.stringify(decision));
+  for (const seat of ['B', 'A']) decide(seat, { do: 'ready' });
+  return { ...game, decide };
+}
+
+test('zones: steps, directions, names and what stops sight', async () => {
+  const { match, look, engine } = await onZones();
+  const zones = measures.measureOf(match), at = x => ({ x, y: 0 });
+  assert.deepEqual([zones.counts, zones.named, zones.distance(at(6), at(6)), zones.distance(at(6), at(9)), zones.distance(at(6), at(99))], [true, true, 0, 3, Infinity]);
+  assert.deepEqual(zones.step(at(6), 1, 0), at(7));
+  assert.deepEqual(zones.step(at(7), 0, -1), at(2));
+  assert.deepEqual(zones.step(at(6), -1, 0), at(6), 'beyond the rim there is nothing');
+  assert.equal(zones.name(at(8), 'en'), '8 (hamlet)');
+  assert.ok(zones.east(at(6)) < zones.east(at(7)));
+  assert.equal(zones.east(at(0)), null);
+  look('A');
+  const refusal = engine.sees('A', 'C1a', null, [9, 0], 'en');
+  assert.match(refusal.rule, /^FR-4\.1\.5-/);
+  assert.deepEqual(zones.stops(refusal, at(6), at(9)), [at(8)], 'the hamlet');
+  assert.deepEqual(zones.stops({ rule: '', values: [] }, at(2), at(3)), [at(2), at(3)], 'what lies between');
+  assert.deepEqual(zones.stops({ rule: '', values: [] }, at(1), at(5)), []);
+  assert.deepEqual(measures.poseOf({ x: 7 }), { x: 7, y: 0, heading: 0 });
+});
+
+test('zones: each place in reach has its price, and its danger when the odds are known', async () => {
+  const { look, ground, engine } = await onZones();
+  const view = look('A'), here = ground('A', view), question = model.questionOf(view.offers);
+  const [move] = model.actsOf(question, 'C1a').open, aim = aims.beginAim(here, [move], 0);
+  const known = new Map();
+  const odds = { of: decision => ({ value: known.get(String(decision.at)) }) };
+  const priced = lights.litOf(here, aim, odds);
+  assert.ok(priced.some(({ at, label, risk }) => at.x === 7 && label === '2' && risk === undefined));
+  assert.ok(priced.every(({ risk }) => risk === undefined), 'nothing is known yet');
+  for (const { x } of aim.region) known.set(`${x},0`, engine.odds('A', { do: 'move', unit: 'C1a', at: [x, 0] }, 'decline', 'en'));
+  const lit = lights.litOf(here, aim, odds);
+  assert.deepEqual(lit.filter(({ risk }) => risk).map(({ at, risk }) => [at.x, risk]), [[3, 'may'], [13, 'may']]);
+  assert.equal(lights.litOf(here, aim, odds), lit, 'found once');
+});
+
+test('zones: the odds of an attack are told for each principal defender', async () => {
+  const { look, engine, decide } = await onZones();
+  decide('A', { do: 'move', unit: 'C1a', at: [7, 0] });
+  decide('A', { do: 'end_movement' });
+  decide('B', { do: 'end_reaction' });
+  look('A');
+  const attack = { do: 'attack', unit: 'C1a', at: [8, 0] };
+  const { answers, ...odds } = engine.odds('A', attack, 'decline', 'en', true);
+  assert.deepEqual(answers.map(({ by, do: deed }) => [by, deed]), [['B', 'defend'], ['B', 'defend']]);
+  assert.notEqual(answers[0].unit, answers[1].unit);
+  assert.ok(answers.every(({ text }) => text.length > 0));
+  assert.deepEqual(answers[0].worse, odds.worse, 'the first answer is what the odds suppose');
+  assert.deepEqual(answers[0].worse.map(({ unit }) => unit).includes(answers[0].unit), true);
+  assert.deepEqual(answers[1].worse.map(({ unit }) => unit).includes(answers[1].unit), true);
+  assert.deepEqual(engine.odds('A', attack, 'stop', 'en', true).answers, []);
+  assert.equal(engine.odds('A', attack, 'decline', 'en').answers, undefined);
+});
+
 test('what would be left undone is told before the end, and the next piece is the next in order', () => {
   const match = { kinds: [{ name: 'end', uses: [] }, { name: 'pass', uses: [], declines: true }, { name: 'move', uses: ['unit'] }, { name: 'leave', uses: ['unit'], grave: true }] };
   const question = model.questionOf([{ do: 'end' }, { do: 'pass' }, { do: 'move', unit: 'A1' }, { do: 'leave', unit: 'A1' }, { do: 'move', unit: 'A3' }]);
@@ -504,6 +577,7 @@ test('what is certain and no harm is told apart', () => {
   assert.equal(chances.isIdle(change('fired', 1), fields), true);
   assert.equal(chances.isIdle(change('fired', 0, 1), fields), false, 'dice decide');
   assert.equal(chances.isIdle(change('status', 'lost'), fields), false, 'certain harm is no trifle');
+  assert.deepEqual([change('fired', 0, 1), change('fired', 1), change('status', 'lost', 'left')].map(one => chances.isTally(one, fields)), [true, false, false]);
   assert.equal(chances.isIdle({ value: 'winner', before: '', after: [{ is: 'A' }] }, fields), false, 'the end of the game neither');
 });
 

@@ -78,7 +78,7 @@ const situation = more => ({
 });
 
 test('there are lessons', () => {
-  assert.deepEqual(lessons.map(({ name }) => name).sort(), ['brevis/lessons/two_colonels.json', 'iron/lessons/teaching.json', 'sample/lessons/meadow.json']);
+  assert.deepEqual(lessons.map(({ name }) => name).sort(), ['brevis/lessons/two_colonels.json', 'iron/lessons/teaching.json', 'reiters/lessons/teach.json', 'sample/lessons/meadow.json']);
 });
 
 for (const { name, lesson } of lessons) {

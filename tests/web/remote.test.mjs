@@ -1,5 +1,5 @@
 /*
- * remote.test.mjs DATA ENGINE.wasm: a seat at a host, with a host of the test's own that can be slow, busy or dead. Its referee is the
+ * remote.test.mjs DATA MODULE: a seat at a host, with a host of the test's own that can be slow, busy or dead. Its referee is the
  * engine, so that what is legal is legal.
  */
 import assert from 'node:assert/strict';
@@ -21,7 +21,7 @@ const games = [{ id: 'sample', documents, scenarios: [{ id: 'meadow' }] }];
 /* The page's files, from the disk. */
 globalThis.fetch = async name => {
   if (name === 'games.json') return new Response(JSON.stringify(games));
-  return new Response(readFileSync(name === 'engine.wasm' ? modulePath : join(data, name.replace(/^data\//, ''))));
+  return new Response(readFileSync(name === 'engine_sample.wasm' ? modulePath : join(data, name.replace(/^data\//, ''))));
 };
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
 

@@ -135,7 +135,9 @@ export interface Change {
 /** The chance that a piece is worse off afterwards in any way that its game knows. */
 export interface Worse { unit: string; chance: string; millionths: number }
 
-export interface OddsTable { outcomes: number; runs: number; changes: Change[]; worse: Worse[] }
+export interface OddsTable { outcomes: number; runs: number; changes: Change[]; worse: Worse[]; answers?: AnswerOdds[] }
+/** The odds of a decision when another seat, whom it leaves a question, gives this answer. */
+export interface AnswerOdds extends OddsTable, Decision { by: Seat; text?: string }
 export type Odds = OddsTable | { verdict: "refused"; refusal: Refusal };
 
 export interface RuleText { rule: string; chapter: string; text: string; provenance: string; option?: string }
@@ -360,8 +362,9 @@ export class Engine {
         return this.exports.wasm_undo(seatNumber[seat]) === 1;
     }
 
-    odds(seat: Seat, decision: Decision, policy: Policy, language: Language): Odds {
-        return this.answer(this.exports.wasm_odds(this.sendJson({ ...decision, seat, policy, language })));
+    /** With answers: also what each answer of another seat would make of it; none where it leaves him no question before the dice. */
+    odds(seat: Seat, decision: Decision, policy: Policy, language: Language, answers = false): Odds {
+        return this.answer(this.exports.wasm_odds(this.sendJson({ ...decision, seat, policy, language, answers })));
     }
 
     /** The decisions that bring what this one only announces to its dice; none for one that announces nothing. */

@@ -22,7 +22,10 @@ static uint32_t answer_refused(const struct refusal *why, enum language language
     return end_answer();
 }
 
-/* {"seat":"A","do":..,"policy":"stop"}: {"outcomes":..,"runs":..,"changes":[..]}, or {"verdict":"refused",..}. */
+/*
+ * {"seat":"A","do":..,"policy":"stop"}: {"outcomes":..,"runs":..,"changes":[..]}, or {"verdict":"refused",..}; with "answers":true also what
+ * each answer of another seat would make of it (answers_write).
+ */
 uint32_t EXPORT(wasm_odds)(uint32_t length)
 {
     struct json_document message;
@@ -34,6 +37,7 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
     struct changes       changes;
     enum language        language;
     const char          *policy = "stop";
+    bool                 answers = false;
     struct random        guesses = random_from((uint64_t)own.game.number);
     seat_id              seat;
 
@@ -41,6 +45,7 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
     if (!read_message(length, &message, &fault) || !read_seat(&message, &seat, &fault) ||
         !read_language(&message, &language, &fault) ||
         !json_find_string(&message, message.root, "policy", &policy, &fault) ||
+        !json_find_boolean(&message, message.root, "answers", &answers, &fault) ||
         !decision_read(own.match, &message, message.root, &d, &fault))
         return answer_fault(&fault);
     if (odds_policy_named(policy) < 0) return answer_wrong("a policy is \"stop\", \"decline\" or \"react\"");
@@ -54,6 +59,8 @@ uint32_t EXPORT(wasm_odds)(uint32_t length)
     writer = begin_answer();
     json_open(&writer, '{');
     chances_write(&odds, &changes, &writer);
+    if (answers)
+        answers_write(own.match, own.view, seat, &d, (enum odds_policy)odds_policy_named(policy), texts(), language, &own.work, &writer);
     json_close(&writer, '}');
     return end_answer();
 }

@@ -1,8 +1,8 @@
 /*
  * load.ts: the engine and the documents of a game, fetched once and kept.
  *
- * The list of the games (games.json) is small and says which documents an engine needs; the module is compiled once and every
- * Engine is another instance of it. All addresses are relative, so that the page may live below any path.
+ * The list of the games (games.json) is small and says which documents an engine needs; each game has a module of its own, which is
+ * compiled once, and every Engine is another instance of it. All addresses are relative, so that the page may live below any path.
  */
 import { Engine, type Journal, type Language, type Seat, type Fields } from './engine';
 
@@ -25,8 +25,8 @@ export interface Scenario {
   readonly turns?: number;
   readonly lesson: boolean;                                                         /* it is there to learn by */
   readonly guide?: string;                                                          /* the document of its guided game, for loadLesson() */
-  readonly board: { readonly board: string } & Readonly<Record<string, unknown>>;   /* as Match.board, without profiles */
-  readonly units: Readonly<Record<string, Fields>>;                                 /* as View.state.units, at the beginning */
+  readonly board: { readonly board: string } & Readonly<Record<string, unknown>>;   /* of Match.board what a small drawing wants: no armies, no profiles */
+  readonly units: Readonly<Record<string, Fields>>;                                 /* of those that stand on the board at first: x, y and heading */
   readonly sides: readonly { readonly seat: Seat; readonly name: BothLanguages }[];
 }
 
@@ -87,9 +87,9 @@ const lists = new Map<string, Promise<readonly Game[]>>();
 const texts = new Map<string, Promise<string>>();
 const catalogues = new Map<string, Readonly<Record<string, string>>>();
 
-/** The compiled engine. */
-export function loadModule(): Promise<WebAssembly.Module> {
-  return once(modules, 'engine.wasm', compile);
+/** The compiled engine of a game. */
+function loadModule(ruleset: string): Promise<WebAssembly.Module> {
+  return once(modules, `engine_${ruleset}.wasm`, compile);
 }
 
 /** Every game that the engine plays. */
@@ -122,7 +122,7 @@ export async function loadRuleset(ruleset: string, scenario?: string): Promise<P
   const known = scenario !== undefined && game.scenarios.some(({ id }) => id === scenario);
   const names = known ? [...game.documents, `${ruleset}/scenarios/${scenario}.json`] : game.documents;
   const [module, documents] = await Promise.all([
-    loadModule(),
+    loadModule(ruleset),
     Promise.all(names.map(async name => [name, await loadDocument(name)] as const)),
   ]);
   keepWords(game, documents);
@@ -166,8 +166,10 @@ function namesOf(journal: string): { ruleset: string; scenario: string } {
 export async function loadJournal(text: string): Promise<{ engine: Engine; journal: Journal }> {
   const { ruleset, scenario } = namesOf(text);
   const games = await loadGames();
-  const parts = games.some(({ id }) => id === ruleset) ? await loadRuleset(ruleset, scenario) : { module: await loadModule(), documents: [] };
-  const engine = await makeEngine(parts);
+  /* Of a game that is not there any engine can say so. */
+  const known = games.find(({ id }) => id === ruleset) ?? games[0];
+  if (!known) throw new LoadError('games.json', 404);
+  const engine = await makeEngine(known.id === ruleset ? await loadRuleset(ruleset, scenario) : { module: await loadModule(known.id), documents: [] });
   return { engine, journal: engine.openJournal(text) };
 }
 

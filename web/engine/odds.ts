@@ -24,6 +24,7 @@ interface Question {
   readonly decision: Decision;
   readonly policy: Policy;
   readonly language: Language;
+  readonly wants: boolean;                   /* the odds given each answer of another seat too */
   readonly answers: Promise<Odds | null>;
   readonly settle: (odds: Odds | null) => void;
 }
@@ -52,16 +53,16 @@ export class OddsDesk {
   constructor(private readonly parts: Parts, private readonly match: MatchName, private readonly makePort: MakePort) {}
 
   /** The odds of a decision in that seat's view; null when they are no longer wanted or there are none. The same question is asked once. */
-  odds(state: Uint8Array, seat: Seat, decision: Decision, policy: Policy, language: Language): Promise<Odds | null> {
+  odds(state: Uint8Array, seat: Seat, decision: Decision, policy: Policy, language: Language, wants = false): Promise<Odds | null> {
     if (this.closed) return Promise.resolve(null);
     if (state !== this.state || seat !== this.seat) this.show(state, seat);
-    const key = JSON.stringify([decision, policy, language]);
+    const key = JSON.stringify([decision, policy, language, wants]);
     const asked = this.known.get(key);
     if (asked) {
       this.bringForward(key);
       return asked;
     }
-    const question = this.question(key, decision, policy, language);
+    const question = this.question(key, decision, policy, language, wants);
     this.known.set(key, question.answers);
     this.waiting.push(question);
     if (this.waiting.length > AT_MOST) this.forget(this.waiting.shift());
@@ -87,10 +88,10 @@ export class OddsDesk {
     this.endWorker();
   }
 
-  private question(key: string, decision: Decision, policy: Policy, language: Language): Question {
+  private question(key: string, decision: Decision, policy: Policy, language: Language, wants: boolean): Question {
     let settle: (odds: Odds | null) => void = () => undefined;
     const answers = new Promise<Odds | null>(resolve => { settle = resolve; });
-    return { id: ++this.numbers, key, decision, policy, language, answers, settle };
+    return { id: ++this.numbers, key, decision, policy, language, wants, answers, settle };
   }
 
   private forget(question: Question | undefined): void {
@@ -108,10 +109,10 @@ export class OddsDesk {
     if (this.working || this.closed) return;
     const question = this.waiting.pop();
     if (!question) return;
-    const { id, decision, policy, language } = question;
+    const { id, decision, policy, language, wants } = question;
     const worker = this.readyWorker();
     this.working = question;
-    worker.send({ ask: { id, state: this.state === this.workerState ? null : this.state, seat: this.seat, decision, policy, language } });
+    worker.send({ ask: { id, state: this.state === this.workerState ? null : this.state, seat: this.seat, decision, policy, language, answers: wants } });
     this.workerState = this.state;
   }
 

@@ -16,6 +16,7 @@ export interface AskMessage {
     readonly decision: Decision;
     readonly policy: Policy;
     readonly language: Language;
+    readonly answers: boolean;
   };
 }
 

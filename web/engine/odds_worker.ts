@@ -28,12 +28,12 @@ function open(match: OpenMessage['open']): void {
   engine.catch(() => undefined);            /* each question will say so */
 }
 
-async function answer({ id, state, seat, decision, policy, language }: AskMessage['ask']): Promise<void> {
+async function answer({ id, state, seat, decision, policy, language, answers }: AskMessage['ask']): Promise<void> {
   try {
     if (!engine) throw new Error('no match is open');
     const ready = await engine;
     if (state) ready.install(state, seat);
-    scope.postMessage({ id, odds: ready.odds(seat, decision, policy, language) });
+    scope.postMessage({ id, odds: ready.odds(seat, decision, policy, language, answers) });
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError && opened) open(opened);      /* a bug: this instance is of no use any more */
     scope.postMessage({ id, fault: String(error) });

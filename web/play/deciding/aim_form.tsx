@@ -12,9 +12,11 @@ import { nearestEnemy } from './aiming';
 import type { Deciding } from './deciding';
 import { bearing } from './geometry';
 import { HexFields, Rose } from './hex_fields';
+import { ZoneField } from './zone_field';
+import { harmOf } from './lit';
 import { costText } from './hex_hand';
 import { NumberField } from './number_field';
-import { formatLength, fromUnit, toUnit, type Unit } from './measure';
+import { formatLength, fromUnit, percentText, toUnit, type Unit } from './measure';
 import { calledName, isBinding, loneAim } from './model';
 import { capital, isLength, lengthUnit, pieceName, why } from './vocabulary';
 
@@ -111,7 +113,8 @@ function wayText(deciding: Deciding, aim: Aim): string {
 /** What the engine says of the proposal, in a line. */
 function Verdict({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Element {
   const { session } = deciding.desk;
-  if (!aim.set) return <p class="aim-verdict">{text(measureOf(session.match).counts ? 'aim.count' : 'aim.how')}</p>;
+  const { counts, named } = measureOf(session.match);
+  if (!aim.set) return <p class="aim-verdict">{text(named ? 'aim.countzones' : counts ? 'aim.count' : 'aim.how')}</p>;
   if (!aim.legal) {
     return (
       <p class="aim-verdict wrong" role="status">
@@ -120,11 +123,13 @@ function Verdict({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Eleme
     );
   }
   const ground = deciding.ground.value;
+  const harm = named ? harmOf(aim, aim.pose, deciding.chances) ?? 0 : 0;
   const enemy = ground && nearestEnemy(ground, aim.unit, aim.shown);
   return (
     <p class="aim-verdict right" role="status">
       {wayText(deciding, aim)}
       {enemy && <> · {text('aim.enemy', { unit: calledName(session.match, enemy.unit, language.value), gap: lengthText(session, enemy.gap) })}</>}
+      {harm > 0 && <> · <strong>{text('aim.harm', { percent: percentText(harm) })}</strong></>}
       {aim.snap && <> · {text(`snap.${aim.snap}`)}</>}
       {aim.interrupted && <> · <strong>{text('aim.interrupted')}</strong></>}
     </p>
@@ -135,7 +140,8 @@ function Verdict({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Eleme
 function Places({ deciding, aim, unit }: { deciding: Deciding; aim: Aim; unit: Unit }): JSX.Element {
   const { open } = answerNow(aim);
   const hasPlace = open.includes('at'), hasHeading = open.includes('heading');
-  if (measureOf(deciding.desk.session.match).counts) return <>{hasPlace && <HexFields deciding={deciding} aim={aim} />}</>;
+  const { counts, named } = measureOf(deciding.desk.session.match), Fields = named ? ZoneField : HexFields;
+  if (counts) return <>{hasPlace && <Fields deciding={deciding} aim={aim} />}</>;
   const Way = aim.from ? WayFields : PlaceFields;
   return <>{hasPlace && <Way deciding={deciding} aim={aim} unit={unit} />}{hasHeading && <HeadingFields deciding={deciding} aim={aim} />}</>;
 }
@@ -148,7 +154,7 @@ export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | nul
     const board = deciding.desk.board.peek();
     const has = document.activeElement;
     if (board?.element.contains(has) || (isLone && has && has !== document.body && !has.closest('.play-prompt'))) return;
-    const field = matchMedia('(pointer: coarse)').matches ? form.current : form.current?.querySelector('input');
+    const field = matchMedia('(pointer: coarse)').matches ? form.current : form.current?.querySelector<HTMLElement>('input, select');
     field?.focus({ preventScroll: true });
   }, [aim?.unit]);
   if (!aim) return null;

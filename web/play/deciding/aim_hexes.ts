@@ -1,11 +1,11 @@
 /*
- * aim_hexes.ts: proposals on hexes. A place is a hex, and the engine knows the way there; a piece that may choose how to face looks along
- * its last step, or as near to that as is legal, until the player turns it himself.
+ * aim_hexes.ts: proposals where places are counted, on hexes and zones. The engine knows the way there; a piece that may choose how to face,
+ * which it does on hexes only, looks along its last step, or as near to that as is legal, until the player turns it himself.
  */
 import type { Way } from '../../engine/engine';
 import type { Pose } from '../../table/board';
 import { headingsToward, sameHex, turnedVertex } from '../measure/hexes';
-import { distance } from '../../table/hexes/geometry';
+import { measureOf } from '../measure/measure';
 import { allows, answerNow, decisionAt, isInterrupted, nearestOf, numeric, opens, type Aim, type Ground, type Manner } from './aim';
 import type { Answer } from './model';
 
@@ -41,7 +41,7 @@ function judged(ground: Ground, aim: Aim, pose: Pose, value: number, manner: Man
   return {
     ...aim, pose, value, shown: pose, set: true, settled: manner.settled, legal, refusal, snap: null, margin: null,
     nearest: near && allows(ground, answer, near, value) ? near : null,
-    length: from ? distance(from, pose) : null,
+    length: from ? measureOf(ground.match).distance(from, pose) : null,
     way: wayOf(ground, answer, pose, value),
     interrupted: legal && manner.settled && isInterrupted(ground, decisionAt(answer, pose, value)),
   };

@@ -3,7 +3,7 @@
  * decision, found by playing it once in an engine of its own.
  */
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Account, Change, Decision, Engine, EngineEvent, FieldKind, Fields, Match, OddsTable, Policy, Seat } from '../../engine/engine';
+import type { Account, AnswerOdds, Change, Decision, Engine, EngineEvent, FieldKind, Fields, Match, OddsTable, Policy, Seat } from '../../engine/engine';
 import { highestFace } from '../../engine/dice';
 import { loadEngine } from '../../engine/load';
 import { openOdds, type OddsDesk } from '../../engine/odds';
@@ -68,6 +68,12 @@ export function isIdle({ unit, value, after }: Change, fields: readonly FieldKin
   return unit !== undefined && after.length === 1 && fields.find(({ name }) => name === value)?.harm !== true;
 }
 
+/** Does the game only keep count by it, as by having fought? Whether that is so depends on what else becomes of the piece, and tells nothing. */
+export function isTally({ unit, value, after }: Change, fields: readonly FieldKind[]): boolean {
+  const kind = fields.find(({ name }) => name === value);
+  return unit !== undefined && after.length > 1 && kind?.flag === true && kind.harm !== true;
+}
+
 /* A decision with as many dice as it wants, all of them high, so that what follows a hit is reckoned too. */
 function throwHigh(engine: Engine, seat: Seat, decision: Decision): readonly EngineEvent[] {
   const dice: number[] = [];
@@ -91,6 +97,7 @@ export class Chances {
   private stage: Promise<Engine> | null = null;
   private state: Uint8Array | null = null;
   private readonly odds = new Map<string, Signal<Known<OddsTable>>>();
+  private readonly answered = new Map<string, Signal<Known<readonly AnswerOdds[]>>>();
   private readonly plays = new Map<string, Signal<Known<readonly Reckoning[]>>>();
 
   constructor(private readonly session: Session) {}
@@ -98,6 +105,11 @@ export class Chances {
   /** The odds of a decision in the newest position. */
   of(decision: Decision, policy: Policy): ReadonlySignal<Known<OddsTable>> {
     return this.find(this.odds, [decision, policy], () => this.ask(decision, policy));
+  }
+
+  /** The same for each answer of another seat, where it leaves him a question: an empty list where it does not. */
+  given(decision: Decision, policy: Policy): ReadonlySignal<Known<readonly AnswerOdds[]>> {
+    return this.find(this.answered, [decision, policy], async () => (await this.ask(decision, policy, true))?.answers ?? null);
   }
 
   /** What is reckoned when it is decided. */
@@ -110,6 +122,7 @@ export class Chances {
     this.desk = null;
     this.stage = null;
     this.odds.clear();
+    this.answered.clear();
     this.plays.clear();
   }
 
@@ -118,6 +131,7 @@ export class Chances {
     if (state !== this.state) {
       this.state = state;
       this.odds.clear();
+      this.answered.clear();
       this.plays.clear();
     }
     const key = JSON.stringify(question);
@@ -129,12 +143,12 @@ export class Chances {
     return answer;
   }
 
-  private async ask(decision: Decision, policy: Policy): Promise<OddsTable | null> {
+  private async ask(decision: Decision, policy: Policy, answers = false): Promise<OddsTable | null> {
     const { ruleset, scenario, options } = this.session.info.peek();
     const { state } = this;
     if (!state) return null;
     this.desk ??= openOdds(ruleset, scenario, options);
-    const odds = await (await this.desk).odds(state, this.session.seat, decision, policy, language.peek());
+    const odds = await (await this.desk).odds(state, this.session.seat, decision, policy, language.peek(), answers);
     return odds && 'changes' in odds ? odds : null;
   }
 

@@ -7,7 +7,7 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Decision, Fields } from '../../engine/engine';
 import type { Outcome } from '../../game/session';
-import type { Place, Pose } from '../../table/board';
+import type { Lit, Place, Pose } from '../../table/board';
 import { has, language, text } from '../../text';
 import type { Desk } from '../desk';
 import { isPresent } from '../looks';
@@ -15,8 +15,9 @@ import { measureOf, poseOf as placeOf } from '../measure/measure';
 import { decisionAt, answerNow, exactly, type Aim, type Ground, type Manner } from './aim';
 import { beginAim, changeTab, propose, suggest } from './aiming';
 import { Chances } from './chances';
-import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, onlyUnit, planQuestion, questionOf,
-  tabsOf, targetsOf, type Answer, type Question } from './model';
+import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, onlyUnit, placeKey, planQuestion, questionOf,
+  sitesOf, tabsOf, targetsOf, type Answer, type Question } from './model';
+import { litOf } from './lit';
 import { gather, offersAfter, withAnswer, withoutUnit, type Plan } from './plan';
 import { pieces } from './vocabulary';
 
@@ -35,6 +36,7 @@ export class Deciding {
   readonly pending: Signal<Pending | null> = signal(null);
   readonly carry: Signal<Carry | null> = signal(null);
   readonly looked: Signal<Answer | null> = signal(null);         /* an offer that the pointer or the focus is on */
+  readonly pointed: Signal<string | null> = signal(null);        /* a place that the pointer is over, by its key, where something may be done at it */
   readonly whole: Signal<boolean> = signal(false);               /* cards are laid for a whole regiment */
   readonly trouble: Signal<string | null> = signal(null);        /* why the last act came to nothing */
   readonly chances: Chances;
@@ -45,8 +47,14 @@ export class Deciding {
   readonly question: ReadonlySignal<Question>;
   readonly ground: ReadonlySignal<Ground | null>;
   readonly reaction: ReadonlySignal<boolean>;
+  /** Something is under way that waits for this answer: what another does, or what the dice have left open. */
+  readonly answering: ReadonlySignal<boolean>;
   /** Where places are counted: where the selected piece may go, before anything is chosen. */
   readonly reach: ReadonlySignal<Aim | null>;
+  /** Where places have names: what may be done at each of them, by its key. */
+  readonly sites: ReadonlySignal<ReadonlyMap<string, readonly Answer[]>>;
+  /** And those that the piece may go to, with what that costs and whether it might do harm. */
+  readonly lit: ReadonlySignal<readonly Lit[]>;
   /** The offer whose odds are looked at before anything is chosen. */
   readonly peeked: ReadonlySignal<Answer | null>;
   /** The pieces that a reaction is about. */
@@ -77,6 +85,19 @@ export class Deciding {
       const view = session.view.value;
       return view !== null && this.asked.value && isReaction(view.state);
     });
+    this.answering = computed(() => {
+      const phase = session.view.value?.state.phase;
+      return this.reaction.value || (this.asked.value && session.match.phases.find(({ name }) => name === phase)?.settles === true);
+    });
+    this.sites = computed(() => {
+      if (!measureOf(session.match).named || !this.ready.value || this.plan.value || this.aim.value) return new Map();
+      const selected = desk.selected.value, question = this.question.value;
+      return sitesOf(question, selected !== null && question.units.has(selected) ? selected : onlyUnit(question));
+    });
+    this.lit = computed(() => {
+      const ground = this.ground.value, aim = this.aim.value ?? this.reach.value;
+      return ground && aim && measureOf(ground.match).named ? litOf(ground, aim, this.chances) : [];
+    });
     this.reach = computed(() => {
       const ground = this.ground.value;
       if (!ground || !measureOf(ground.match).counts || !this.ready.value || this.plan.value || this.aim.value || this.pending.value) return null;
@@ -90,8 +111,9 @@ export class Deciding {
       if (!this.ready.value || this.plan.value || this.aim.value || this.pending.value) return null;
       const looked = this.looked.value;
       const hovered = desk.hovered.value, unit = desk.selected.value ?? onlyUnit(this.question.value);
-      if (looked) return hasOdds(looked, this.reaction.value) ? looked : null;
-      return hovered === null ? null : targetsOf(this.question.value, unit).get(hovered)?.[0] ?? null;
+      if (looked) return hasOdds(looked, this.answering.value) ? looked : null;
+      const target = hovered === null ? null : targetsOf(this.question.value, unit).get(hovered)?.[0] ?? null;
+      return target ?? this.sites.value.get(this.pointed.value ?? '')?.[0] ?? null;
     });
     this.provoking = computed(() => {
       if (!this.reaction.value) return [];
@@ -128,6 +150,17 @@ export class Deciding {
     return true;
   }
 
+  /** A place was pointed at: everything that may be done there. */
+  takeSite(at: Place): boolean {
+    const answers = this.sites.peek().get(placeKey(at));
+    const [first] = answers ?? [];
+    if (!answers || !first || !this.ready.peek()) return false;
+    this.desk.playback.attend();
+    if (answers.length === 1 && !this.isPonderous(first)) this.take(first);
+    else this.pending.value = { answers, chosen: this.bestWay(answers, first) };
+    return true;
+  }
+
   /** The pieces that could still do something, when such an answer would end it for all of them. */
   unused(answer: Answer): readonly string[] {
     const { engine, match, seat } = this.desk.session;
@@ -135,17 +168,20 @@ export class Deciding {
     return leftUnused(match, this.question.value, answer, decision => offersAfter(engine, seat, decision, language.peek()));
   }
 
-  /** The chance, in millionths, that the answer harms its target; null while that is not known, or where there is none. */
+  /** The chance, in millionths, that the answer harms its target, or somebody of the others at its place; null while that is not known, or where there is none. */
   harmTo({ decision }: Answer): number | null {
-    if (decision.target === undefined) return null;
+    const { target } = decision;
+    if (target === undefined && decision.at === undefined) return null;
+    const { match, seat } = this.desk.session;
     const odds = this.chances.of(decision, 'decline').value;
-    const worse = odds?.worse?.find(({ unit }) => unit === decision.target);
-    return odds ? (worse ? Math.max(1, worse.millionths) : 0) : null;
+    const counts = (unit: string): boolean => (target === undefined ? pieces(match).get(unit)?.seat !== seat : unit === target);
+    return odds ? Math.max(0, ...odds.worse.filter(({ unit }) => counts(unit)).map(({ millionths }) => Math.max(1, millionths))) : null;
   }
 
   /* Where the same can be done in several ways, the one that promises most, as far as is known by now. */
   private bestWay(answers: readonly Answer[], wanted: Answer | undefined): number {
-    const promise = ({ text: deed, index }: Answer, harm: number | null): number => (deed === wanted?.text ? (harm ?? 0) * 2 + Number(index === wanted.index) : -1);
+    const isSame = ({ do: deed, choice }: Decision): boolean => deed === wanted?.decision.do && choice === wanted.decision.choice;
+    const promise = ({ decision, index }: Answer, harm: number | null): number => (isSame(decision) ? (harm ?? 0) * 2 + Number(index === wanted?.index) : -1);
     const worth = untracked(() => answers.map(answer => promise(answer, this.harmTo(answer))));
     return Math.max(0, worth.indexOf(Math.max(...worth)));
   }
@@ -390,7 +426,8 @@ export class Deciding {
   private isPonderous(answer: Answer): boolean {
     const { match } = this.desk.session;
     const { decision } = answer;
-    return decision.target !== undefined || isBinding(match, decision) || isGrave(match, decision) || this.unused(answer).length > 0;
+    const isSite = decision.at !== undefined && measureOf(match).named && !(this.answering.peek() && !this.reaction.peek());
+    return decision.target !== undefined || isSite || isBinding(match, decision) || isGrave(match, decision) || this.unused(answer).length > 0;
   }
 
   private askAgain(answer: Answer): void {
@@ -440,6 +477,7 @@ export class Deciding {
       this.trial.value = null;
       this.pending.value = null;
       this.looked.value = null;
+      this.pointed.value = null;
       if (!view || !asked || !view.state.gathered) {
         this.plan.value = null;
         this.carry.value = null;

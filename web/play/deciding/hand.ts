@@ -3,10 +3,11 @@ import { effect, untracked } from '@preact/signals';
 import type { Board } from '../../table/board';
 import type { Desk } from '../desk';
 import { measureOf } from '../measure/measure';
-import { decidingOf, releaseDeciding } from './deciding';
+import { decidingOf, releaseDeciding, type Deciding } from './deciding';
 import { HexHand } from './hex_hand';
 import { chipsOf, marksOf, type Hand } from './hold';
 import { TableHand } from './table_hand';
+import { ZoneHand } from './zone_hand';
 
 /* Under a finger a piece that is chosen is brought near enough to be met, and the places around it. */
 function approach(desk: Desk, board: Board): void {
@@ -14,10 +15,17 @@ function approach(desk: Desk, board: Board): void {
   if (piece !== null && matchMedia('(pointer: coarse)').matches) untracked(() => board.look([piece]));
 }
 
+/* On a small screen those whom something under way asks about may be out of sight. */
+function bringInto(deciding: Deciding, board: Board): void {
+  const asked = deciding.answering.value ? [...deciding.question.value.units.keys()] : [];
+  if (asked.length > 0 && matchMedia('(pointer: coarse)').matches) untracked(() => board.look([...asked, ...deciding.provoking.peek()]));
+}
+
 /** Let the player decide on this board; the answer ends it. */
 export function attachHand(desk: Desk, board: Board): () => void {
   const deciding = decidingOf(desk);
-  const hand: Hand = measureOf(desk.session.match).counts ? new HexHand(desk, board, deciding) : new TableHand(desk, board, deciding);
+  const { counts, named } = measureOf(desk.session.match);
+  const hand: Hand = new (named ? ZoneHand : counts ? HexHand : TableHand)(desk, board, deciding);
   const watch = (event: PointerEvent): void => hand.watch(event);
   window.addEventListener('pointermove', watch, { capture: true });
   const deaf = board.listen(hand);
@@ -25,6 +33,7 @@ export function attachHand(desk: Desk, board: Board): () => void {
     effect(() => board.mark(marksOf(deciding))),
     effect(() => board.chips(chipsOf(deciding))),
     effect(() => hand.draw()),
+    effect(() => bringInto(deciding, board)),
     effect(() => approach(desk, board)),
   ];
   return () => {

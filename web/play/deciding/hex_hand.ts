@@ -1,5 +1,5 @@
 /*
- * hex_hand.ts: deciding with the pointer and the keys on hexes. The reach of the selected piece is shown at once, and the way to the hex
+ * hex_hand.ts: deciding with the pointer and the keys on hexes, and as far as they have it in common on zones (zone_hand.ts). The reach of the selected piece is shown at once, and the way to the hex
  * under the pointer with what it costs; a click puts the ghost there, another on the same hex says yes.
  */
 import type { Board, Ghost, Overlay, Place } from '../../table/board';
@@ -7,7 +7,7 @@ import { text } from '../../text';
 import type { Desk } from '../desk';
 import { sameHex } from '../measure/hexes';
 import { isPresent } from '../looks';
-import { poseOf } from '../measure/measure';
+import { measureOf, poseOf } from '../measure/measure';
 import { answerNow, exactly, opens, type Aim } from './aim';
 import { placesOf } from './aiming';
 import type { Deciding } from './deciding';
@@ -29,13 +29,13 @@ export function costText(aim: Aim): string {
   return aim.way && aim.way.allowed > 0 ? text('aim.cost', { spent: String(aim.way.spent), allowed: String(aim.way.allowed) }) : '';
 }
 
-function labelOf(aim: Aim): string {
-  if (aim.legal) return costText(aim);
+function labelOf(aim: Aim, isSaid: (aim: Aim) => string): string {
+  if (aim.legal) return isSaid(aim);
   return short(aim.refusal ? why(aim.refusal.text, aim.refusal.rule) : text('aim.forbidden'));
 }
 
-function ghostOf(aim: Aim): Ghost {
-  const label = labelOf(aim), path = (aim.way?.points ?? []).map(([x, y]) => ({ x, y }));
+function ghostOf(aim: Aim, isSaid: (aim: Aim) => string): Ghost {
+  const label = labelOf(aim, isSaid), path = (aim.way?.points ?? []).map(([x, y]) => ({ x, y }));
   return { piece: aim.unit, pose: aim.shown, legal: aim.legal, ...(path.length > 1 ? { path } : {}), ...(label === '' ? {} : { label }) };
 }
 
@@ -56,13 +56,13 @@ export class HexHand implements Hand {
   private twisted = 0;
   private wheeled = { sum: 0, time: -Infinity, turned: -Infinity };
 
-  constructor(private readonly desk: Desk, private readonly board: Board, private readonly deciding: Deciding) {}
+  constructor(protected readonly desk: Desk, protected readonly board: Board, protected readonly deciding: Deciding) {}
 
   watch(): void { /* nothing of the pointer matters but where it is */ }
 
   draw(): void {
     const { board, deciding } = this;
-    const aim = deciding.aim.value, pending = deciding.pending.value, reach = deciding.reach.value, trial = deciding.trial.value;
+    const aim = deciding.aim.value, trial = deciding.trial.value;
     const shown = aim?.set ? aim : aim ? null : trial;
     const { value: tool } = this.desk.tool;
     if (!isLive(this.desk) || tool === 'tape' || tool === 'sight') {
@@ -70,12 +70,23 @@ export class HexHand implements Hand {
       board.overlays([]);
       return;
     }
-    board.ghost(shown ? ghostOf(shown) : aim ? null : previewOf(deciding));
+    board.ghost(shown ? ghostOf(shown, said => this.label(said)) : aim ? null : previewOf(deciding));
     const list = announcements(deciding);
-    const region = aim?.region ?? (pending ? placesOf(pending.answers.map(({ decision }) => decision)) : reach?.region) ?? [];
-    if (region.length > 0) list.push({ kind: 'region', id: 'reach', outline: region });
+    list.push(...this.lights());
     if (aim?.set && !aim.legal && aim.nearest) list.push({ kind: 'line', id: 'nearest', from: aim.pose, to: aim.nearest, label: '', tone: 'blocked' });
     board.overlays(list);
+  }
+
+  /** What a ghost that may stand there says. */
+  protected label(aim: Aim): string {
+    return costText(aim);
+  }
+
+  /** Where something may be done. */
+  protected lights(): Overlay[] {
+    const { aim, pending, reach } = this.deciding;
+    const asked = pending.value, region = aim.value?.region ?? (asked ? placesOf(asked.answers.map(({ decision }) => decision)) : reach.value?.region) ?? [];
+    return region.length > 0 ? [{ kind: 'region', id: 'reach', outline: region }] : [];
   }
 
   /* Another piece is another matter: what was aimed for the one before is put down. */
@@ -200,7 +211,7 @@ export class HexHand implements Hand {
     if (!aim) return false;
     if (step && opens(answerNow(aim), 'at')) {
       const way = this.isTurnedRound() ? -1 : 1;
-      this.put({ x: aim.pose.x + step.x * way, y: aim.pose.y + step.y * way });
+      this.put(measureOf(this.desk.session.match).step(aim.pose, step.x * way, step.y * way));
       return true;
     }
     if (key === 'q' || key === '[') return this.turn(-1);
@@ -208,7 +219,7 @@ export class HexHand implements Hand {
     return key === 'enter' && (this.deciding.confirm() || true);
   }
 
-  private mayAct(): boolean {
+  protected mayAct(): boolean {
     return this.deciding.ready.peek() && isLive(this.desk);
   }
 
@@ -233,8 +244,8 @@ export class HexHand implements Hand {
 
   /* The board may lie the other way round, for who sits behind it. */
   private isTurnedRound(): boolean {
-    const box = this.board.element.getBoundingClientRect();
-    const middle = box.top + box.height / 2;
-    return this.board.placeAt(box.left, middle).x > this.board.placeAt(box.right, middle).x;
+    const { left, top, width, height } = this.board.element.getBoundingClientRect(), { east } = measureOf(this.desk.session.match);
+    const across = [0, 0.2, 0.35, 0.5, 0.65, 0.8, 1].flatMap(part => east(this.board.placeAt(left + part * width, top + height / 2)) ?? []);
+    return (across[0] ?? 0) > (across.at(-1) ?? 0);
   }
 }

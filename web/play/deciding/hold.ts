@@ -110,6 +110,7 @@ function ghostOf(ground: Ground, decision: Decision): Ghost | null {
   if (unit === undefined || !at) return null;
   const before = poseOf(ground.units[unit]);
   const path = (ground.judge.way(ground.seat, numeric(ground.match, decision))?.points ?? []).map(([x, y]) => ({ x, y }));
+  if (path.length < 2 && measureOf(ground.match).named) return null;        /* something is done at the place, and nobody goes there */
   return { piece: unit, pose: { x: at[0], y: at[1], heading: decision.heading ?? before.heading }, legal: true, ...(path.length > 1 ? { path } : {}) };
 }
 

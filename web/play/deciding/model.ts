@@ -47,13 +47,13 @@ function group(answers: readonly Answer[], key: (answer: Answer) => string | und
 
 const PLACES = ['at', 'heading'] as const;
 
-/* Everything of a decision but where and how the piece would stand; undefined when it says neither. */
-function deed({ decision, open }: Answer): string | undefined {
+/* Everything of a decision but where and how the piece would stand, and its text; undefined when it says neither. */
+function deed({ decision, open, text }: Answer): string | undefined {
   const { at, heading, ...rest } = decision;
-  return open.length > 0 || rest.target !== undefined || (at === undefined && heading === undefined) ? undefined : JSON.stringify(rest);
+  return open.length > 0 || rest.target !== undefined || (at === undefined && heading === undefined) ? undefined : JSON.stringify([rest, text]);
 }
 
-/* Ready offers of one deed at several places become one with a place to choose. */
+/* Ready offers of one deed at several places that read alike become one with a place to choose. */
 function folded(answers: readonly Answer[]): readonly Answer[] {
   const deeds = group(answers, deed);
   return answers.flatMap(answer => {
@@ -96,6 +96,14 @@ export function actsOf(question: Question, unit: string): Acts {
 export function targetsOf(question: Question, unit: string | null): ReadonlyMap<string, readonly Answer[]> {
   const ready = [...(unit === null ? [] : question.units.get(unit) ?? []), ...question.free].filter(({ open }) => open.length === 0);
   return group(ready, ({ decision }) => decision.target);
+}
+
+export const placeKey = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x} ${y}`;
+
+/** What may be done at each place: by the piece that acts or, where nobody does, by whoever may. Only what is ready and names no target. */
+export function sitesOf(question: Question, unit: string | null): ReadonlyMap<string, readonly Answer[]> {
+  const answers = unit === null ? question.answers : [...(question.units.get(unit) ?? []), ...question.free];
+  return group(answers, ({ decision: { at, target }, open }) => (at && target === undefined && open.length === 0 ? placeKey({ x: at[0], y: at[1] }) : undefined));
 }
 
 /** Each deed once: ways of doing the same to the same target are chosen between when it is pondered. */
@@ -242,9 +250,9 @@ export function isReaction(state: StateView): boolean {
   return state.step === 'reaction';
 }
 
-/** Dice decide about somebody there: at a target, or in answer to what another does. */
-export function hasOdds(answer: Answer, reaction: boolean): boolean {
-  return answer.open.length === 0 && (answer.decision.target !== undefined || reaction);
+/** Dice may decide about somebody there: at a target or a place, or where something under way is answered. */
+export function hasOdds({ open, decision: { target, at } }: Answer, isAnswer: boolean): boolean {
+  return open.length === 0 && (target !== undefined || at !== undefined || isAnswer);
 }
 
 /** Keys for choices: its number from 1, and the first letter of its text that no earlier one has taken. */

@@ -2,17 +2,18 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Change, Decision, OddsTable, Policy } from '../../engine/engine';
+import type { AnswerOdds, Change, Decision, OddsTable, Policy } from '../../engine/engine';
 import { language, text } from '../../text';
 import { SourceMark } from '../knowing/provenance';
 import { RuleLink } from '../knowing/rule_link';
 import { measureOf } from '../measure/measure';
 import { bookOf } from '../knowing/rule_book';
-import { isIdle, tellable, type Reckoning } from './chances';
+import { isIdle, isTally, tellable, type Reckoning } from './chances';
+import { WorstOf } from './chance_mark';
 import type { Deciding } from './deciding';
 import { percentText } from './measure';
 import { hasOdds, isBinding, isGrave, type Answer } from './model';
-import { capital, nameIn, pieceName, word, wordsOf } from './vocabulary';
+import { capital, nameIn, pieceName, pieces, word, wordsOf } from './vocabulary';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);
 
@@ -136,7 +137,7 @@ function partsOf(deciding: Deciding, odds: OddsTable): { open: Groups; sure: Gro
   const groups = [...groupsOf(deciding, odds)], { unit: fields } = deciding.desk.session.match.fields;
   const isSure = (change: Change): boolean => isIdle(change, fields);
   const those = (wanted: boolean): Groups =>
-    groups.map(([unit, changes]) => [unit, changes.filter(change => isSure(change) === wanted)] as const).filter(([, changes]) => changes.length > 0);
+    groups.map(([unit, changes]) => [unit, changes.filter(change => isSure(change) === wanted && !isTally(change, fields))] as const).filter(([, changes]) => changes.length > 0);
   return { open: those(false), sure: those(true) };
 }
 
@@ -245,7 +246,7 @@ function Several({ deciding, answers, chosen }: { deciding: Deciding; answers: r
           <WayChance deciding={deciding} answer={answer} />
         </label>
       ))}
-      {answers.some(({ decision }) => decision.at) && <p class="ask-note">{text('pending.why')}</p>}
+      {!measureOf(deciding.desk.session.match).named && answers.some(({ decision }) => decision.at) && <p class="ask-note">{text('pending.why')}</p>}
     </div>
   );
 }
@@ -275,6 +276,24 @@ function Unused({ deciding, answer }: { deciding: Deciding; answer: Answer }): J
     <div class="choose" role="group" aria-label={text('pending.unused')}>
       <span class="choose-label">{text('pending.count', { count: String(units.length) })}</span>
       {units.map(unit => <button key={unit} type="button" class="pill" onClick={() => go(unit)}>{pieceName(desk.session, unit)}</button>)}
+    </div>
+  );
+}
+
+/* What the other may answer before the dice, each with what it would mean. */
+function Given({ deciding, list, chosen, choose }: { deciding: Deciding; list: readonly AnswerOdds[]; chosen: number; choose: (index: number) => void }): JSX.Element {
+  const { session } = deciding.desk;
+  const facts = pieces(session.match), isOurs = (unit: string): boolean => facts.get(unit)?.seat === session.seat;
+  return (
+    <div class="given">
+      <span class="choose-label">{text('given.first')}</span>
+      <div class="switch" role="group" aria-label={text('given.label')}>
+        {list.map((answer, i) => (
+          <button key={i} type="button" aria-pressed={i === chosen} onClick={() => choose(i)}>
+            {capital(answer.text ?? answer.do)} <WorstOf deciding={deciding} odds={answer} isOurs={isOurs} />
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -309,16 +328,17 @@ function PlainCard(props: ConfirmProps): JSX.Element {
 /** A decision that waits for a yes, with its odds. */
 export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element | null {
   const button = useRef<HTMLButtonElement>(null), no = useRef<HTMLButtonElement>(null);
-  const policy = useSignal<Policy>('decline');
+  const policy = useSignal<Policy>('decline'), given = useSignal(0);
   const pending = deciding.pending.value;
   const answer = pending?.answers[pending.chosen];
   const grave = answer !== undefined && isGrave(deciding.desk.session.match, answer.decision);
   useEffect(() => { (grave ? no : button).current?.focus({ preventScroll: true }); }, [answer?.decision.unit, answer?.decision.target]);
   if (!pending || !answer) return null;
-  if (!hasOdds(answer, deciding.reaction.value) && !isBinding(deciding.desk.session.match, answer.decision)) {
+  if (!hasOdds(answer, deciding.answering.value) && !isBinding(deciding.desk.session.match, answer.decision)) {
     return <PlainCard deciding={deciding} answer={answer} yes={button} no={no} />;
   }
-  const odds = deciding.chances.of(answer.decision, policy.value).value;
+  const list = deciding.chances.given(answer.decision, policy.value).value ?? [];
+  const odds = list[given.value] ?? deciding.chances.of(answer.decision, policy.value).value;
   return (
     <div class="pending">
       <p class="odds-title">{capital(answer.text)}</p>
@@ -333,6 +353,7 @@ export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element |
       <Confirm deciding={deciding} answer={answer} yes={button} no={no} />
       {odds && groupsOf(deciding, odds).size > 0 && (
         <Floating isIdle={false}>
+          {list.length > 0 && <Given deciding={deciding} list={list} chosen={Math.min(given.value, list.length - 1)} choose={index => { given.value = index; }} />}
           <Distributions deciding={deciding} odds={odds} />
           <SourceMark />
           <Behind key={answer.index} deciding={deciding} decision={answer.decision} />

@@ -114,7 +114,7 @@ function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
     const chosen = choice === undefined ? undefined : nameIn(session, set, choice);
     const called = (piece: string | undefined): string => (piece === undefined ? '…' : calledName(session.match, piece, language.value));
     const plain = (word(all, 'do', name) ?? name).replace(/\{(\w+)[:|][^}]*\}/g, '{$1}');
-    return capital(filled(plain, { unit: called(unit), target: called(target), choice: chosen ?? '…', value: '…' }));
+    return capital(filled(plain, { unit: called(unit), target: called(target), choice: chosen ?? '…', value: '…', x: '…', y: '…' }));
   };
   return (
     <section class="unit-maynot" aria-label={text('unit.maynot')}>

@@ -27,7 +27,8 @@ export function tellFields(all: Words, kinds: readonly FieldKind[], fields: Fiel
 
 /** A length in the game's unit, with its name; on a board whose places are counted, their number. */
 export function lengthText(session: Session, distance: number): string {
-  if (measureOf(session.match).counts) return text(distance === 1 ? 'length.hex' : 'length.hexes', { length: String(distance) });
+  const { counts, counted } = measureOf(session.match);
+  if (counts) return text(distance === 1 ? `length.${counted}` : `length.${counted === 'hex' ? 'hexes' : 'zones'}`, { length: String(distance) });
   const unit = lengthUnit(session);
   return text(`length.${unit}`, { length: formatLength(distance, unit, language.value) });
 }

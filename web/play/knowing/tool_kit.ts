@@ -75,7 +75,7 @@ export function measured(match: Match, units: Units, from: End, to: End): Measur
   return { gap: measure.gap(a, b), middles: measure.middleGap(a, b) };
 }
 
-export interface Seen { readonly clear: boolean; readonly refusal: Refusal | null; readonly from: Place; readonly to: Place }
+export interface Seen { readonly clear: boolean; readonly refusal: Refusal | null; readonly from: Place; readonly to: Place; readonly stop: readonly Place[] }
 
 /** What the engine says of the view from a piece to an end; null when there is no such piece on the board. */
 export function seen(session: Session, units: Units, from: string, to: End): Seen | null {
@@ -85,7 +85,8 @@ export function seen(session: Session, units: Units, from: string, to: End): See
   const at = target ? measureOf(session.match).middle(target) : to.at;
   const place: [number, number] = target ? [target.pose.x, target.pose.y] : [to.at.x, to.at.y];
   const refusal = session.engine.sees(session.eye, from, to.piece, place, language.value);
-  return { clear: refusal === null, refusal, from: eye.pose, to: at };
+  const stop = refusal ? measureOf(session.match).stops(refusal, eye.pose, at) : [];
+  return { clear: refusal === null, refusal, from: eye.pose, to: at, stop };
 }
 
 export interface RingOf { readonly piece: string; readonly seat: Seat; readonly ring: Ring }

@@ -30,7 +30,7 @@ function sightNow(desk: Desk, kit: ToolKit): Seen | null {
 function sightOverlays(found: Seen | null): Overlay[] {
   if (!found) return [];
   const label = text(found.clear ? 'sight.clear' : 'sight.blocked');
-  return [{ kind: 'line', id: 'sight', from: found.from, to: found.to, label, tone: found.clear ? 'clear' : 'blocked' }];
+  return [{ kind: 'line', id: 'sight', from: found.from, to: found.to, label, tone: found.clear ? 'clear' : 'blocked', ...(found.stop.length > 0 ? { stop: found.stop } : {}) }];
 }
 
 function ringOverlays(desk: Desk, kit: ToolKit): Overlay[] {

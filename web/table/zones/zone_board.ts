@@ -27,11 +27,12 @@ class ZoneSetting implements Setting {
   readonly name = 'zones';
   readonly label: Key = 'zones.board';
   readonly exact = true;
+  readonly finger = 95;
   readonly levels = [[1.7, 'close'], [1.15, 'near'], [0.66, 'middle'], [0.46, 'small']] as const;
   readonly sheet: ZoneSheet;
   private readonly scene: ZoneScene;
   private readonly views = new Map<string, CounterView>();
-  private readonly company: Company = { fanned: [], slack: 0, isIn: (point, zone) => this.sheet.place(point).x === zone };
+  private readonly company: Company = { fanned: [], foot: 0, slack: 0, isIn: (point, zone) => this.sheet.place(point).x === zone };
   private readonly known = new Map<string, Arrangement>();        /* arrangements by zone and what stands there */
   private pieces: SVGGElement | null = null;
   private backdrop: SVGRectElement | null = null;
@@ -152,6 +153,7 @@ class ZoneSetting implements Setting {
     backdrop?.classList.toggle('absent', !views.length);
     const corners = boxes.flatMap(({ view, pose }) => view.corners(pose)), pad = 5 / this.pixels;
     const left = Math.min(...corners.map(p => p.x)) - pad, right = Math.max(...corners.map(p => p.x)) + pad, top = Math.min(...corners.map(p => p.y)) - pad, bottom = Math.max(...corners.map(p => p.y)) + pad;
+    this.company.foot = bottom;
     for (const view of this.views.values()) {
       const { x, y } = poses.get(view.id) ?? { x: Infinity, y: Infinity };
       for (const element of [...view.laid, view.tag.element]) element.classList.toggle('in-fan', views.includes(view));
@@ -208,13 +210,13 @@ class ZoneSetting implements Setting {
   private describe(zone: Zone): string {
     const worth = this.scene.objectives.find(({ zone: number }) => number === zone.number), exits = this.scene.exits.filter(({ zones }) => zones.includes(zone.number));
     const borders = this.sheet.geometry.bordersOf(zone).filter(({ zones, kind, brown }) => zones.length > 1 && (kind !== 'dotted' || brown)).map(border => {
-      const other = this.scene.zone(border.zones.find(number => number !== zone.number) ?? 0)?.code ?? '';
+      const other = String(border.zones.find(number => number !== zone.number) ?? '');
       return text(border.brown ? 'zones.border_stops' : 'zones.border', { kind: this.borderName(border.kind), zone: other });
     });
     const points = worth ? text('zones.worth', { a: `${worth.points[0] ?? 0}`, b: `${worth.points[1] ?? 0}` }) : '';
     const ways = exits.map(({ seat, turn }) => text('zones.exit', { side: this.sideName(seat), turn: `${turn}` }));
     const pieces = this.piecesAt(zone).map(id => this.looks.get(id)?.name ?? id);
-    return [text('zones.at', { zone: zone.code }), this.told(zone).join(', '), ...new Set(borders), points, ...ways, ...pieces].filter(Boolean).join('; ');
+    return [text('zones.at', { zone: String(zone.number) }), this.told(zone).join(', '), ...new Set(borders), points, ...ways, ...pieces].filter(Boolean).join('; ');
   }
 
   private borderName(kind: string): string {

@@ -42,8 +42,8 @@ export function shapeOf(piece: ZonePiece): Shape {
   return piece.mother ? 'forlorn' : 'unit';
 }
 
-/** What all counters of a board know together: which of them are fanned out, above the others. */
-export interface Company { fanned: readonly CounterView[]; isIn(point: Place, zone: number): boolean; slack: number }
+/** What all counters of a board know together: which of them are fanned out, above the others, and down to where. */
+export interface Company { fanned: readonly CounterView[]; foot: number; isIn(point: Place, zone: number): boolean; slack: number }
 
 class Label {
   readonly element: SVGGElement;
@@ -161,16 +161,17 @@ export class CounterView extends Standing {
       if (this.piece.quality[0] !== undefined) figure('figure quality', MEDALLION.x - 9, 15, `${this.piece.quality[0]}`);
       return;
     }
-    if (this.shape === 'baggage' || this.type !== this.piece.type) return;
+    const face = this.type === this.piece.type ? this.piece : this.piece.faces.get(this.type);
+    if (this.shape === 'baggage' || !face) return;
     const isSmall = this.shape === 'forlorn', x = isSmall ? 0 : 9, y = isSmall ? 0 : -4;
-    if (!isSmall) make('path', { class: `force ${this.piece.fires ? 'fire' : 'shock'}`, d: placed(this.piece.fires ? ROUND : TRIANGLE, x, y, 1) }, sized);
-    for (const [face, name] of [[0, 'fresh'], [1, 'worn']] as const) {
-      const value = this.piece.combat[face] ?? this.piece.combat[0];
-      if (value !== undefined && !isSmall) figure(`figure strength ${name}`, x, y + (this.piece.fires ? 3 : 4.2), `${value}`);
+    if (!isSmall) make('path', { class: `force ${face.fires ? 'fire' : 'shock'}`, d: placed(face.fires ? ROUND : TRIANGLE, x, y, 1) }, sized);
+    for (const [step, name] of [[0, 'fresh'], [1, 'worn']] as const) {
+      const value = face.combat[step] ?? face.combat[0];
+      if (value !== undefined && !isSmall) figure(`figure strength ${name}`, x, y + (face.fires ? 3 : 4.2), `${value}`);
     }
     if (isSmall) return;
     if (this.piece.quality[0] !== undefined) figure('figure small', -13, 7.6, `${this.piece.quality[0]}`);
-    if (this.piece.move !== null) figure('figure small', 13, 7.6, `${this.piece.move}`);
+    if (face.move !== null) figure('figure small', 13, 7.6, `${face.move}`);
   }
 
   private drawBadge(into: SVGGElement, field: Field): void {
@@ -289,14 +290,14 @@ export class CounterView extends Standing {
     this.placeTag();
   }
 
-  /* Badges along the upper edge, from the left; the label below. */
+  /* Badges along the upper edge, from the left; the label below, and under a whole fan so that it covers none of it. */
   private placeTag(): void {
     const { halfWidth, halfHeight } = this.half, { x, y } = this.pose, size = BADGE * this.scale, step = 11.5 * this.scale;
     [...this.tag.badges.children].forEach((path, i) => {
       path.setAttribute('d', placed(path.getAttribute('data-glyph') ?? '', x - halfWidth + 2 * this.scale + Math.floor(i / 2) * step, y - halfHeight + 1.5 * this.scale, size));
     });
     this.tag.text.setAttribute('x', n(x));
-    this.tag.text.setAttribute('y', n(y + halfHeight + 9 * this.sizes.word));
+    this.tag.text.setAttribute('y', n((this.fanned ? this.company.foot : y + halfHeight) + 9 * this.sizes.word));
   }
 
   /** Its size has changed, though perhaps not its place. */

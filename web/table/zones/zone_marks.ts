@@ -17,7 +17,10 @@ function drawPlate(layer: SVGGElement, zone: Zone, sheet: ZoneSheet): void {
   const code = make('g', { class: 'code', transform: `translate(${left} 0)` }, group), high = PLATE.halfHeight, wide = PLATE.code - 1;
   if (zone.brown) make('rect', { class: 'shade', x: -wide + 1.6, y: -high + 1.6, width: 2 * wide, height: 2 * high }, code);
   make('rect', { class: 'plaque', x: -wide, y: -high, width: 2 * wide, height: 2 * high, rx: zone.brown ? 0 : high }, code);
-  make('text', { class: 'number', x: -4.5, y: 3.4 }, code).textContent = zone.code;
+  /* The first figure is the height; people speak of the zone by the rest. */
+  const number = make('text', { class: 'number', x: -4.5, y: 3.4 }, code);
+  make('tspan', { class: 'height' }, number).textContent = zone.code.slice(0, -2);
+  make('tspan', {}, number).textContent = zone.code.slice(-2);
   make('text', { class: 'roman', x: 9.5, y: 3.2 }, code).textContent = zone.roman;
   if (worth) drawWorth(group, worth.points);
 }

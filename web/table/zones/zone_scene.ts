@@ -30,7 +30,14 @@ export interface Objective { readonly zone: number; readonly points: readonly nu
 export type Wind = 'N' | 'E' | 'S' | 'W';
 export interface Exit { readonly seat: Seat; readonly zones: readonly number[]; readonly turn: number; readonly wind: Wind | null }
 
-export interface ZonePiece {
+/** The figures of a type. */
+export interface Face {
+  readonly fires: boolean;                  /* its strength is in fire, not in shock */
+  readonly combat: readonly number[];       /* whole, and reduced */
+  readonly move: number | null;
+}
+
+export interface ZonePiece extends Face {
   readonly id: string;
   readonly seat: Seat;
   readonly type: string;
@@ -38,11 +45,9 @@ export interface ZonePiece {
   readonly arm: string;
   readonly regiment: number;                /* counted within its seat from 0; -1 when there are none */
   readonly mother: string;                  /* of a detachment: what it came from */
-  readonly fires: boolean;                  /* its strength is in fire, not in shock */
-  readonly combat: readonly number[];       /* whole, and reduced */
   readonly quality: readonly number[];
-  readonly move: number | null;
   readonly general: boolean;
+  readonly faces: ReadonlyMap<string, Face>;        /* of types that it may become in play */
 }
 
 export interface ZoneScene {
@@ -104,12 +109,20 @@ function figures(value: unknown): number[] {
   return typeof value === 'number' ? [value] : numbers(value);
 }
 
+function readFace(of: (name: string) => unknown): Face {
+  return { fires: word(of('weapon')) === 'fire', combat: figures(of('combat') ?? of('fc')), move: figures(of('move'))[0] ?? null };
+}
+
+function readFaces(value: unknown): ReadonlyMap<string, Face> {
+  return new Map(Object.entries(isObject(value) ? value : {}).flatMap(([type, face]) => (isObject(face) ? [[type, readFace(name => face[name])]] : [])));
+}
+
 function readPiece(item: Loose): ZonePiece {
   const profile = isObject(item['profile']) ? item['profile'] : {}, of = (name: string): unknown => profile[name] ?? item[name];
   return {
     id: word(item['id']), seat: seat(item['seat']), type: word(item['type']), kind: word(item['kind']) || word(item['class']), arm: word(item['arm']),
-    regiment: number(item['regiment'], -1), mother: word(item['mother']), fires: word(of('weapon')) === 'fire',
-    combat: figures(of('combat') ?? of('fc')), quality: figures(of('quality') ?? of('fq')), move: figures(of('move'))[0] ?? null,
+    regiment: number(item['regiment'], -1), mother: word(item['mother']), ...readFace(of),
+    quality: figures(of('quality') ?? of('fq')), faces: readFaces(of('faces')),
     general: of('general') === true || /^(lg|general)$/i.test(word(of('rank'))),
   };
 }

@@ -1,0 +1,607 @@
+/*
+ * evaluate.c: how good a position is for a seat: points as they stand, what the pieces are still worth, and what each side could do next
+ * from where it stands.
+ *
+ * The unit is a hundredth of a victory point. Nothing depends on the turn, so that ending a step never looks like a gain or a loss in
+ * itself.
+ */
+#include "rules.h"
+
+#include "maths.h"
+
+#include <string.h>
+
+enum { POINT = 100, WON = 2000, FAR = 12, GOALS = OBJECTIVES + EXITS + 8 };
+
+/* How many faces of the die bring what, for one side and column of Table 2. */
+struct chance { uint8_t test, disorder, one, two; };
+
+/* What a unit would lose by each result, in its present state. */
+struct stake { int disorder, one, two, quality; };
+
+struct goal { uint8_t distance[ZONES]; int zone, points[2]; };           /* [the seat that wants it] */
+
+struct eye {
+    const struct match *m;
+    const struct state *s;
+    struct lay          lay;
+    struct chance       chance[2][TABLE_COLUMNS];        /* [attacker, defender] */
+    struct stake        stake[PIECES];
+    int                 first[ZONES], next[PIECES];      /* the units of a zone; NOBODY ends the list */
+    uint8_t             away[2][ZONES];                  /* steps to the nearest unit of that side */
+    uint64_t            general[2], area[COLUMNS];       /* within the radius of commanders */
+    int                 goals;
+    struct goal         goal[GOALS];
+};
+
+/* Looking round. */
+
+static void count_chances(struct eye *eye)
+{
+    const struct combat_table *table = &eye->m->tables.combat;
+
+    memset(eye->chance, 0, sizeof eye->chance);
+    for (int column = 0; column < table->columns; column++)
+        for (int die = 0; die < TABLE_DICE; die++)
+            for (int side = 0; side < 2; side++) {
+                unsigned       hits = side ? table->defender[die][column] : table->attacker[die][column];
+                struct chance *chance = &eye->chance[side][column];
+                if (hits & HIT_TWO) chance->two++;
+                else if (hits & HIT_ONE) chance->one++;
+                else if (hits & HIT_DISORDER) chance->disorder++;
+                else if (hits & HIT_TEST) chance->test++;
+            }
+}
+
+/* Steps to the nearest zone of a set. */
+static void steps_to(const struct match *m, uint64_t set, uint8_t distance[ZONES])
+{
+    uint64_t seen = set, edge = set;
+
+    memset(distance, FAR, ZONES);
+    for (int steps = 0; edge && steps < FAR; steps++) {
+        uint64_t next = 0;
+        for (uint64_t rest = edge; rest; rest &= rest - 1) {
+            distance[lowest(rest)] = (uint8_t)steps;
+            next |= m->adjacent[lowest(rest)];
+        }
+        edge = next & ~seen;
+        seen |= edge;
+    }
+}
+
+static void list_units(struct eye *eye)
+{
+    for (int zone = 0; zone < ZONES; zone++) eye->first[zone] = NOBODY;
+    for (int unit = eye->m->units - 1; unit >= 0; unit--) {
+        int zone;
+        if (!on_map(eye->s, unit)) continue;
+        zone = zone_of(eye->m, eye->s, unit);
+        eye->next[unit] = eye->first[zone];
+        eye->first[zone] = unit;
+    }
+}
+
+static void look_for_commanders(struct eye *eye)
+{
+    eye->general[0] = eye->general[1] = 0;
+    for (int i = 0; i < eye->m->columns; i++) {
+        int leader = eye->m->column[i].leader;
+        eye->area[i] = on_map(eye->s, leader) ? reiters_command_area(eye->m, eye->s, &eye->lay, leader) : 0;
+        if (reiters_is_general(eye->m, eye->s, leader)) eye->general[eye->m->column[i].seat] = eye->area[i];
+    }
+}
+
+static void add_goal(struct eye *eye, int zone, int first, int second)
+{
+    int i = 0;
+
+    while (i < eye->goals && eye->goal[i].zone != zone) i++;
+    if (i == GOALS) return;
+    if (i == eye->goals) {
+        eye->goals++;
+        eye->goal[i].zone = zone;
+        eye->goal[i].points[0] = eye->goal[i].points[1] = 0;
+        steps_to(eye->m, zone_bit(zone), eye->goal[i].distance);
+    }
+    eye->goal[i].points[0] += first;
+    eye->goal[i].points[1] += second;
+}
+
+/* What lies on the map to be won: zones that count, for one side or against the other, and the enemy's baggage. */
+static void list_goals(struct eye *eye)
+{
+    const struct match *m = eye->m;
+
+    eye->goals = 0;
+    for (int i = 0; i < m->objectives; i++) {
+        int points = m->objective[i].points[0] + m->objective[i].points[1];
+        add_goal(eye, m->objective[i].zone, points, points);
+    }
+    for (int piece = m->units; piece < m->head.pieces; piece++) {
+        int worth = is_commander(m, piece) || !on_map(eye->s, piece) ? 0 : reiters_worth(m, eye->s, piece);
+        if (worth) add_goal(eye, zone_of(m, eye->s, piece), side_of(m, piece) ? worth : 0, side_of(m, piece) ? 0 : worth);
+    }
+}
+
+/* Units. */
+
+static int factor_of(const struct eye *eye, int unit, int wear)
+{
+    const struct unit *u = &eye->s->unit[unit];
+
+    return u->type == eye->m->type_of[unit] ? eye->m->fc[unit][wear] : eye->m->tables.type[u->type].fc[wear];
+}
+
+/* What a unit is good for with so many steps lost, apart from the points that its loss would give away. */
+static int power(const struct eye *eye, int unit, int wear)
+{
+    enum { FACTOR = 22, WHOLE = 30 };
+    int worth = reiters_worth(eye->m, eye->s, unit), steps = type_now(eye->m, eye->s, unit)->steps;
+
+    return FACTOR * factor_of(eye, unit, wear) + (wear == 0 && steps > 1 ? worth * WHOLE : 0);
+}
+
+static bool is_in_command(const struct eye *eye, int unit)
+{
+    return in_set(eye->area[eye->m->column_of[unit]] | eye->general[side_of(eye->m, unit)], zone_of(eye->m, eye->s, unit));
+}
+
+/* Disorder passes where the unit may rally; under the enemy's eyes it stays. */
+static int disorder_cost(const struct eye *eye, int unit)
+{
+    enum { PASSING = 28, STAYING = 55 };
+    bool stays = in_set(eye->lay.zoc[other_side(side_of(eye->m, unit))], zone_of(eye->m, eye->s, unit)) || !is_in_command(eye, unit);
+
+    return (stays ? STAYING : PASSING) + 4 * reiters_worth(eye->m, eye->s, unit);
+}
+
+static void weigh_stake(struct eye *eye, int unit)
+{
+    const struct unit *u = &eye->s->unit[unit];
+    struct stake      *stake = &eye->stake[unit];
+    bool               last = u->wear || type_now(eye->m, eye->s, unit)->steps == 1;
+    int                list[COLUMNS], lenders = reiters_lenders(eye->m, eye->s, unit, list), quality = reiters_quality(eye->m, eye->s, unit);
+    int                end = power(eye, unit, last ? u->wear : 1) + reiters_worth(eye->m, eye->s, unit) * POINT;
+
+    for (int i = 0; i < lenders; i++) quality = max32(quality, reiters_quality(eye->m, eye->s, list[i]));
+    stake->one = last ? end : power(eye, unit, 0) - power(eye, unit, 1);
+    stake->two = last ? end : stake->one + end;
+    stake->disorder = u->disordered ? max32(0, stake->one - disorder_cost(eye, unit)) : disorder_cost(eye, unit);
+    stake->quality = min32(6, quality);
+}
+
+/* Blows that could be struck from where units stand. */
+
+static int expected(const struct chance *chance, const struct stake *stake, bool yields)
+{
+    int one = yields ? min32(stake->one, stake->disorder + 25) : stake->one, two = yields ? min32(stake->two, stake->one + stake->disorder + 25) : stake->two;
+
+    return (chance->test * (6 - stake->quality) * stake->disorder / 6 + chance->disorder * stake->disorder + chance->one * one + chance->two * two) / 6;
+}
+
+static int support_for(const struct eye *eye, int unit, int zone)
+{
+    const struct match *m = eye->m;
+    int                 weapon = type_now(m, eye->s, unit)->weapon, count = 0;
+
+    if (is_forlorn(m, unit)) return 0;
+    for (int other = eye->first[zone]; other != NOBODY; other = eye->next[other])
+        if (other != unit && !is_forlorn(m, other) && !eye->s->unit[other].disordered && !eye->s->unit[other].isolated
+            && type_now(m, eye->s, other)->weapon != weapon) count++;
+    return m->head.option[OPTION_SUPPORT_LIMIT] ? min32(count, 1) : count;
+}
+
+static int commanders_for(const struct eye *eye, int unit, unsigned role)
+{
+    const struct match *m = eye->m;
+    int                 sum = 0;
+
+    for (int i = 0; i < m->columns; i++) {
+        int commander = m->column[i].leader;
+        if (!m->bonuses[commander] || side_of(m, commander) != side_of(m, unit) || !on_map(eye->s, commander) || eye->s->unit[commander].replaced) continue;
+        if (eye->s->unit[commander].x != eye->s->unit[unit].x) continue;
+        for (int k = 0; k < m->bonuses[commander]; k++)
+            if (m->bonus[commander][k].roles & role && m->bonus[commander][k].types >> eye->s->unit[unit].type & 1) sum += m->bonus[commander][k].amount;
+    }
+    return sum;
+}
+
+/* FR-7.2-02, FR-7.2-03 as far as they do not depend on the opponent; `alone`: reaction fire and charge have no support. */
+static int attack_of(const struct eye *eye, int unit, int zone, bool alone)
+{
+    const struct order_line *order = reiters_order_of(eye->m, eye->s, unit);
+    int                      sum = reiters_factor(eye->m, eye->s, unit) - eye->s->unit[unit].disordered + commanders_for(eye, unit, AS_ATTACKER);
+
+    if (order) sum += order->attacker[type_now(eye->m, eye->s, unit)->weapon];
+    return alone ? sum : sum + support_for(eye, unit, zone);
+}
+
+static int defence_of(const struct eye *eye, int unit, int zone, bool alone)
+{
+    const struct order_line *order = reiters_order_of(eye->m, eye->s, unit);
+    int                      sum = reiters_factor(eye->m, eye->s, unit) - eye->s->unit[unit].disordered + commanders_for(eye, unit, AS_DEFENDER);
+
+    if (order) sum += order->defender;
+    return alone ? sum : sum + support_for(eye, unit, zone);
+}
+
+/* What the attacker would gain by that combat, against what it would cost him. */
+static int exchange(const struct eye *eye, int attacker, int defender, int difference)
+{
+    const struct combat_table *table = &eye->m->tables.combat;
+    int                        a = type_now(eye->m, eye->s, attacker)->rank, d = type_now(eye->m, eye->s, defender)->rank;
+    int                        column = difference + (a < d) - (a > d) - table->low;
+    bool                       yields = reiters_may_retreat(eye->m, eye->s, defender, NULL);
+
+    column = column < 0 ? 0 : column >= table->columns ? table->columns - 1 : column;
+    return expected(&eye->chance[1][column], &eye->stake[defender], yields) - expected(&eye->chance[0][column], &eye->stake[attacker], false);
+}
+
+/* The best that the unit can do against a zone where its enemies choose who stands up to it. */
+static int blow_at(const struct eye *eye, int unit, int from, int to, int strength)
+{
+    const struct match *m = eye->m;
+    int                 least = INT32_MAX;
+
+    if (reiters_may_charge(m, eye->s, unit, from, to)) strength += 2;
+    for (int defender = eye->first[to]; defender != NOBODY; defender = eye->next[defender]) {
+        int defence = defence_of(eye, defender, to, false) + reiters_terrain(m, eye->s->unit[unit].type, side_of(m, defender), from, to);
+        least = min32(least, exchange(eye, unit, defender, strength - defence));
+    }
+    return least;
+}
+
+static int shot_at(const struct eye *eye, int gun, int target)
+{
+    const struct match       *m = eye->m;
+    const struct terrain_row *row = &m->tables.terrain[type_now(m, eye->s, gun)->row];
+    int                       from = zone_of(m, eye->s, gun), to = zone_of(m, eye->s, target), sum = reiters_factor(m, eye->s, gun);
+    const struct sight       *sight = &m->sight[from][to];
+
+    if (m->night || sight->range > type_now(m, eye->s, gun)->range || reiters_sight_refused(m, &eye->lay, from, to, NULL)) return 0;
+    sum += row->zone[m->ground[to]] + row->border[sight->border] - (sight->range >= 3) - eye->s->unit[gun].disordered;
+    for (int other = eye->first[from]; other != NOBODY; other = eye->next[other])
+        sum += other != gun && type_now(m, eye->s, other)->arm == ARM_ARTILLERY && !eye->s->unit[other].disordered;
+    if (sum <= 0) return 0;
+    return (min32(6, sum - 1) * eye->stake[target].one + (sum <= 6) * eye->stake[target].disorder) / 6;
+}
+
+static int best_shot(const struct eye *eye, int gun)
+{
+    int best = 0;
+
+    for (int target = 0; target < eye->m->units; target++)
+        if (on_map(eye->s, target) && side_of(eye->m, target) != side_of(eye->m, gun)) best = max32(best, shot_at(eye, gun, target));
+    return best;
+}
+
+/* The best single attack from a zone (FR-7.1-11). A declared caracole has to be made, and has a second chance. */
+static int best_blow(const struct eye *eye, int zone, uint64_t enemies)
+{
+    const struct match *m = eye->m;
+    int                 best = 0, marked = NOBODY;
+
+    for (int unit = eye->first[zone]; unit != NOBODY; unit = eye->next[unit])
+        if (eye->s->unit[unit].caracole) marked = unit;
+    for (int unit = marked != NOBODY ? marked : eye->first[zone]; unit != NOBODY; unit = marked != NOBODY ? NOBODY : eye->next[unit]) {
+        const struct order_line *order = reiters_order_of(m, eye->s, unit);
+        int                      strength, most = INT32_MIN;
+        if (reiters_is_isolated(m, eye->s, unit) || (order && !order->attacks)) continue;
+        if (type_now(m, eye->s, unit)->arm == ARM_ARTILLERY) {
+            best = max32(best, best_shot(eye, unit));
+            continue;
+        }
+        strength = attack_of(eye, unit, zone, false);
+        for (uint64_t rest = m->adjacent[zone] & enemies; rest; rest &= rest - 1) most = max32(most, blow_at(eye, unit, zone, lowest(rest), strength));
+        if (marked != NOBODY) return most == INT32_MIN ? 0 : most * 3 / 2;
+        best = max32(best, most);
+    }
+    return best;
+}
+
+/* Reactions that those who have just come near would bring upon themselves (chapter 6). */
+
+static int reaction_of(const struct eye *eye, int unit, uint64_t zones)
+{
+    const struct match *m = eye->m;
+    const struct type  *type = type_now(m, eye->s, unit);
+    int                 from = zone_of(m, eye->s, unit), best = 0;
+    bool                fires = type->weapon == WEAPON_FIRE, charges = !fires && type->arm == ARM_CAVALRY;
+
+    if (type->arm == ARM_ARTILLERY || eye->s->unit[unit].disordered || (!fires && !charges)) return 0;
+    for (uint64_t rest = m->adjacent[from] & zones; rest; rest &= rest - 1) {
+        int  zone = lowest(rest);
+        bool may = !reiters_sight_refused(m, &eye->lay, from, zone, NULL);
+        if (charges) may = may && m->ground[zone] == GROUND_OPEN && m->hardest[from][zone] == BORDER_DOTTED;
+        if (!may) continue;
+        for (int target = eye->first[zone]; target != NOBODY; target = eye->next[target]) {
+            int defence = defence_of(eye, unit, from, true) + reiters_terrain(m, eye->s->unit[target].type, side_of(m, unit), zone, from);
+            if (charges && reiters_allowance(m, eye->s, target) >= reiters_allowance(m, eye->s, unit)) break;
+            best = max32(best, -exchange(eye, target, unit, attack_of(eye, target, zone, true) - defence));
+        }
+    }
+    return best * eye->stake[unit].quality / 6;
+}
+
+/* For the passive side. Once somebody has reacted each reaction is judged by itself. */
+static int reactions(const struct eye *eye)
+{
+    const struct state *s = eye->s;
+    seat_id             passive = other_side((seat_id)s->active);
+    int                 sum = 0, phase = s->flow.depth > 1 ? s->flow.stack[1].phase : PHASE_TURN;
+    uint64_t            zones;
+
+    if ((phase != PHASE_MOVEMENT && phase != PHASE_REACTION) || eye->m->no_reaction[passive] == s->turn) return 0;
+    zones = phase == PHASE_MOVEMENT ? eye->lay.held[s->active] & ~s->held : s->reaction & eye->lay.held[s->active];
+    if (!zones) return 0;
+    for (int unit = 0; unit < eye->m->units; unit++) {
+        if (!on_map(s, unit) || side_of(eye->m, unit) != passive) continue;
+        if (s->unit[unit].reacted) return 0;
+        sum += reaction_of(eye, unit, zones);
+    }
+    return sum;
+}
+
+/* Places. */
+
+/* A side that is not ahead has to come on. */
+static bool comes_on(const struct eye *eye, seat_id seat)
+{
+    return reiters_points(eye->m, eye->s, seat) <= reiters_points(eye->m, eye->s, other_side(seat));
+}
+
+/* What draws a unit on: the best of what is to be won, nearer is better. */
+static int pull(const struct eye *eye, int unit, bool ahead)
+{
+    enum { SHARE = 18, ENEMY = 4 };
+    seat_id seat = side_of(eye->m, unit);
+    int     zone = zone_of(eye->m, eye->s, unit), apart = max32(0, eye->away[other_side(seat)][zone] - 1);
+    int     best = (ahead ? ENEMY - 2 : ENEMY) * SHARE * (FAR - apart) / FAR;
+
+    for (int i = 0; i < eye->goals; i++) {
+        const struct goal *goal = &eye->goal[i];
+        int                steps = max32(0, goal->distance[zone] - 1), weight = goal->points[seat];
+        if (in_set(eye->lay.held[seat], goal->zone) && eye->lay.load[seat][goal->zone] >= 2) weight = weight * 2 / 3;
+        best = max32(best, weight * SHARE * (FAR - steps) / FAR);
+    }
+    return best;
+}
+
+/* Who could still leave by an exit, and how sure that is. */
+static int way_out(const struct eye *eye, int unit)
+{
+    const struct match *m = eye->m;
+    int                 zone = zone_of(m, eye->s, unit), best = 0;
+
+    for (int i = 0; i < m->exits; i++) {
+        const struct exit_rule *exit = &m->exit[i];
+        int                     points = exit->points[type_now(m, eye->s, unit)->arm] * POINT, pace = max32(1, reiters_allowance(m, eye->s, unit) * 2 / 3);
+        if (exit->seat != side_of(m, unit) || is_forlorn(m, unit)) continue;
+        for (uint64_t rest = exit->zones; rest; rest &= rest - 1) {
+            uint8_t distance[ZONES];
+            int     turns;
+            steps_to(m, zone_bit(lowest(rest)), distance);
+            turns = (distance[zone] + pace - 1) / pace;
+            if (eye->s->turn + turns <= m->turns) best = max32(best, points * (distance[zone] ? max32(1, 72 - 5 * distance[zone]) : 95) / 100);
+        }
+    }
+    return best;
+}
+
+/* Cover for those who shoot, open ground for those who charge, and others of the other weapon beside them. */
+static int post(const struct eye *eye, int unit)
+{
+    enum { COVER = 6, NO_ROOM = 10, COMPANY = 6 };
+    const struct type *type = type_now(eye->m, eye->s, unit);
+    int                zone = zone_of(eye->m, eye->s, unit), value = 0;
+
+    if (eye->away[other_side(side_of(eye->m, unit))][zone] > 3) return 0;
+    if (type->arm == ARM_INFANTRY && type->weapon == WEAPON_FIRE) value += COVER * eye->m->tables.terrain[ROW_SHOCK_CAVALRY].zone[eye->m->ground[zone]];
+    if (type->arm == ARM_CAVALRY && eye->m->ground[zone] != GROUND_OPEN) value -= NO_ROOM;
+    return value + COMPANY * min32(2, support_for(eye, unit, zone));
+}
+
+/* Mounted arquebusiers ride when nobody is near, and fight on foot. */
+static int saddle(const struct eye *eye, int unit)
+{
+    enum { RIDE = 45, WALK = 15 };
+    int apart = eye->away[other_side(side_of(eye->m, unit))][zone_of(eye->m, eye->s, unit)];
+
+    if (eye->s->unit[unit].type == TYPE_ARGOULETS) return apart > 2 ? RIDE : 0;
+    return eye->s->unit[unit].type == TYPE_ARGOULETS_DISMOUNTED && apart <= 2 ? WALK : 0;
+}
+
+static int unit_value(const struct eye *eye, int unit, bool ahead)
+{
+    enum { LANCES = 18, CUT_OFF = 45, ISOLATED = 15, FORLORN = 20 };
+    const struct match *m = eye->m;
+    const struct unit  *u = &eye->s->unit[unit];
+    int                 value;
+
+    if (u->status == STATUS_LOST) return 0;
+    if (is_forlorn(m, unit)) return u->status == STATUS_STANDING ? FORLORN : u->status == STATUS_WAITING ? FORLORN - 4 : 0;
+    value = power(eye, unit, u->wear) + (u->charge ? LANCES : 0);
+    if (u->status != STATUS_STANDING) return value;
+    if (u->disordered) value -= disorder_cost(eye, unit);
+    if (!is_in_command(eye, unit)) value -= CUT_OFF;
+    if (u->isolated) value -= ISOLATED;
+    if (type_now(m, eye->s, unit)->arm == ARM_ARTILLERY) return value;
+    value += max32(pull(eye, unit, ahead), way_out(eye, unit)) + post(eye, unit) + saddle(eye, unit);
+    return value;
+}
+
+/* Commanders want to be with troops, and not where they fall. */
+static int commander_value(const struct eye *eye, int commander)
+{
+    enum { ALONE = 12, SERVES = 4 };
+    const struct match *m = eye->m;
+    seat_id             seat = side_of(m, commander);
+    int                 zone = zone_of(m, eye->s, commander), company = 0, own = 0, worth = reiters_worth(m, eye->s, commander) * POINT;
+    int                 apart = eye->away[other_side(seat)][zone];
+
+    for (int unit = eye->first[zone]; unit != NOBODY; unit = eye->next[unit]) {
+        if (side_of(m, unit) != seat || is_forlorn(m, unit)) continue;
+        company++;
+        own += m->column_of[unit] == m->column_of[commander] || reiters_is_general(m, eye->s, commander);
+    }
+    if (company == 0) return -ALONE - (apart <= 3 ? worth / 2 : apart <= 6 ? worth / 4 : 0);
+    return SERVES * min32(3, own) - (apart == 1 ? worth * max32(0, 5 - company) / 50 : 0);
+}
+
+/* Baggage that nobody guards. */
+static int baggage_value(const struct eye *eye, int piece)
+{
+    seat_id seat = side_of(eye->m, piece);
+    int     zone = zone_of(eye->m, eye->s, piece), apart = eye->away[other_side(seat)][zone];
+
+    if (apart > 4 || in_set(eye->lay.held[seat], zone)) return 0;
+    return -reiters_worth(eye->m, eye->s, piece) * POINT * (5 - apart) / 10;
+}
+
+/* The zones that count at the end: sure for who holds them, half for who is nearer. */
+static int zones_value(const struct eye *eye, seat_id seat)
+{
+    enum { SURE = 85, EMPTY = 40 };
+    const struct match *m = eye->m;
+    int                 sum = 0;
+
+    for (int i = 0; i < m->objectives; i++) {
+        int zone = m->objective[i].zone, points = m->objective[i].points[seat] * POINT;
+        if (reiters_holds(m, eye->s, seat, zone)) sum += points * SURE / 100;
+        else if (in_set(eye->lay.held[seat], zone)) sum += points * EMPTY / 100;
+        else if (!in_set(eye->lay.held[other_side(seat)], zone) && eye->away[seat][zone] < eye->away[other_side(seat)][zone]) sum += points * EMPTY / 100;
+    }
+    return sum;
+}
+
+/* Orders (chapter 10): what fits the column where it stands. */
+
+struct plight { int units, shooters, shaken, near; bool holds, leaves; };
+
+static struct plight look_at_column(const struct eye *eye, int column)
+{
+    const struct match *m = eye->m;
+    seat_id             seat = m->column[column].seat;
+    struct plight       plight = { .near = FAR };
+
+    for (int unit = 0; unit < m->units; unit++) {
+        int zone;
+        if (!on_map(eye->s, unit) || m->column_of[unit] != column || is_forlorn(m, unit)) continue;
+        zone = zone_of(m, eye->s, unit);
+        plight.units++;
+        plight.shooters += type_now(m, eye->s, unit)->weapon == WEAPON_FIRE;
+        plight.shaken += eye->s->unit[unit].disordered;
+        plight.near = min32(plight.near, eye->away[other_side(seat)][zone]);
+        plight.leaves = plight.leaves || way_out(eye, unit) > 0;
+        for (int i = 0; i < m->objectives; i++) plight.holds = plight.holds || (m->objective[i].zone == zone && m->objective[i].points[seat]);
+    }
+    return plight;
+}
+
+static int order_value(const struct eye *eye, int column)
+{
+    const struct plight plight = look_at_column(eye, column);
+    bool                near = plight.near <= 3, on = comes_on(eye, eye->m->column[column].seat);
+    int                 order = eye->s->unit[eye->m->column[column].leader].order, value;
+
+    if (!plight.units || order >= ORDERS) return 0;
+    switch (order) {
+    case ORDER_ATTACK:    value = near ? (on ? 24 : 12) : 8; break;
+    case ORDER_SKIRMISH:  value = near ? (plight.shooters * 2 > plight.units ? 20 : 4) : 8; break;
+    case ORDER_HOLD:      value = plight.holds ? (near ? 26 : 14) : near && !on ? 16 : -6; break;
+    case ORDER_RESERVE:   value = near ? -12 : 4; break;
+    case ORDER_MARCH:     value = plight.near > 4 ? 18 : near ? -24 : 6; break;
+    case ORDER_DISENGAGE: value = near && plight.shaken * 2 > plight.units ? 22 : -16; break;
+    default:              value = plight.leaves && plight.near > 1 ? 14 : -24;
+    }
+    return value * min32(4, plight.units) / 2;
+}
+
+/* The whole. */
+
+/* Needless steps cost a little, so that what is well where it is stays there. */
+static int tempo(const struct eye *eye, seat_id seat)
+{
+    int phase = eye->s->flow.depth ? eye->s->flow.stack[eye->s->flow.depth > 1].phase : PHASE_TURN, count = 0;
+
+    if (phase != PHASE_MOVEMENT && phase != PHASE_SETUP && phase != PHASE_REACTION) return 0;
+    for (int piece = 0; piece < eye->m->head.pieces; piece++) {
+        const struct unit *u = &eye->s->unit[piece];
+        if (side_of(eye->m, piece) == seat) count += phase == PHASE_SETUP ? u->done : u->moved || u->spent;
+    }
+    return 2 * count;
+}
+
+/*
+ * What a blow that could be struck is worth, in hundredths: more to the side whose Combat step comes next, nothing to one that has none any
+ * more. From the first attack of a step on the other side's is the next, whether the step is ended or not.
+ */
+static int blow_share(const struct eye *eye, seat_id seat)
+{
+    enum { NEXT = 60, LATER = 35 };
+    const struct state *s = eye->s;
+    int                 phase = s->flow.depth > 1 ? s->flow.stack[1].phase : PHASE_TURN;
+    bool                before = phase == PHASE_ORDERS || phase == PHASE_MOVEMENT || phase == PHASE_REACTION || (phase == PHASE_COMBATS && !s->attacked);
+    bool                last = s->turn >= eye->m->turns, mine = (seat_id)s->active == seat;
+
+    if (s->turn == 0) return (seat_id)s->initiative == seat ? NEXT : LATER;
+    if (last && (s->half ? !before || !mine : !before && mine)) return 0;
+    return mine == before ? NEXT : LATER;
+}
+
+static int side_value(const struct eye *eye, seat_id seat)
+{
+    const struct match *m = eye->m;
+    const struct state *s = eye->s;
+    bool                ahead = !comes_on(eye, seat);
+    int                 value = s->points[seat] * POINT + zones_value(eye, seat) - tempo(eye, seat), blows = 0;
+
+    for (int piece = 0; piece < m->head.pieces; piece++) {
+        if (side_of(m, piece) != seat) continue;
+        if (is_unit(m, piece)) value += unit_value(eye, piece, ahead);
+        else if (!on_map(s, piece)) continue;
+        else if (is_commander(m, piece)) value += commander_value(eye, piece);
+        else value += baggage_value(eye, piece);
+    }
+    for (uint64_t rest = eye->lay.held[seat]; rest; rest &= rest - 1) blows += best_blow(eye, lowest(rest), eye->lay.held[other_side(seat)]);
+    for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
+        if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) value += order_value(eye, i);
+    return value + blows * blow_share(eye, seat) / 100;
+}
+
+/* A lead that is not enough for a victory is worth less than its points (FR-9.0-03). */
+static int victory(const struct match *m, const struct state *s, seat_id seat)
+{
+    enum { NEAR = 150 };
+    int lead = reiters_points(m, s, seat) - reiters_points(m, s, other_side(seat)), enough = 1;
+
+    for (int i = m->levels - 1; i >= 0; i--)
+        if (m->level[i].id != LEVEL_DRAW) enough = max32(1, m->level[i].from);
+    return NEAR * max32(-enough, min32(enough, lead)) / enough;
+}
+
+int32_t reiters_evaluate(const struct match *m, const struct state *s, seat_id seat)
+{
+    enum { REACTION = 60 };
+    struct eye eye;
+    int32_t    value;
+
+    if (s->flow.over) {
+        value = (s->points[seat] - s->points[other_side(seat)]) * POINT;
+        return s->flow.winner == NO_SEAT ? value : s->flow.winner == seat ? value + WON : value - WON;
+    }
+    eye.m = m;
+    eye.s = s;
+    reiters_lay(m, s, &eye.lay);
+    count_chances(&eye);
+    list_units(&eye);
+    look_for_commanders(&eye);
+    list_goals(&eye);
+    for (seat_id side = 0; side < 2; side++) steps_to(m, eye.lay.held[side], eye.away[side]);
+    for (int unit = 0; unit < m->units; unit++)
+        if (on_map(s, unit)) weigh_stake(&eye, unit);
+    value = reactions(&eye) * REACTION / 100;
+    if (other_side((seat_id)s->active) != seat) value = -value;
+    return value + victory(m, s, seat) + side_value(&eye, seat) - side_value(&eye, other_side(seat));
+}
