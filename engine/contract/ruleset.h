@@ -60,6 +60,7 @@ struct phase {
 struct step {
     const char *name;
     rule_id     rule;
+    uint8_t     option;      /* 1 + the option that it belongs to: without it there is no such step; 0: always */
 };
 
 /*

@@ -30,10 +30,14 @@ static void write_rule(const struct ruleset *ruleset, rule_id rule, struct json_
     write_text(writer, "rule", ruleset->rules[rule]);
 }
 
-void sequence_write(const struct ruleset *ruleset, struct json_writer *writer)
+void sequence_write(const struct match *m, struct json_writer *writer)
 {
+    const struct ruleset *ruleset = ruleset_of(m);
+
     json_open(writer, '[');
     for (int i = 0; i < ruleset->step_count; i++) {
+        int option = ruleset->sequence[i].option;
+        if (option && !match_head(m)->option[option - 1]) continue;
         json_open(writer, '{');
         write_text(writer, "name", ruleset->sequence[i].name);
         write_rule(ruleset, ruleset->sequence[i].rule, writer);
@@ -429,7 +433,8 @@ void answers_write(const struct match *m, const struct state *world, seat_id sea
     if (!odds_question(m, world, seat, d, policy, arena, &question, &fault)) question.count = 0;
     for (int32_t i = 0; question.count > 1 && i < question.count; i++) {
         arena->used = mark;
-        if (!odds_given(m, world, seat, d, policy, &question.answer[i], arena, &odds, &fault) || !chances_of(&odds, world, arena, &changes, &fault))
+        if (!odds_given(m, world, seat, d, policy, &question.answer[i], arena, &odds, &fault) ||
+            !chances_of(&odds, world, arena, &changes, &fault))
             continue;
         json_open(writer, '{');
         write_answer(m, question.seat, &question.answer[i], texts, language, writer);

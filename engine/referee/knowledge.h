@@ -12,7 +12,7 @@
 #include "explain.h"
 
 /* The steps of a turn in the order of play: [{"name":"plan","rule":"BE-TURN-02"}..]; the step of a state is in state_write(). */
-void sequence_write(const struct ruleset *ruleset, struct json_writer *writer);
+void sequence_write(const struct match *m, struct json_writer *writer);
 
 /*
  * {"unit":"A1","values":[{"name":"combat","better":"more","rule":"BE-MELEE-04","base":4,"total":2,

@@ -270,7 +270,7 @@ static void steps_follow_play(void **unused)
     assert_string_equal(text(page_root(), "step"), "reaction");
     assert_int_equal(json_get(page_root(), "gathered")->type, JSON_FALSE);
     writer = blank_page();
-    sequence_write(ruleset_of(match), &writer);
+    sequence_write(match, &writer);
     assert_string_equal(text(page_root()->as.child, "name"), "plan");
     assert_string_equal(text(page_root()->as.child, "rule"), "SA-TURN-02");
 }

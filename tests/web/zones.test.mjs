@@ -270,8 +270,10 @@ test('pieces that share a zone stand apart in it, and each can be chosen by poin
 
 test('a selected stack is fanned out for fingers: each has 44 pixels and means its own zone; it folds again and the focus stays', async () => {
   await visit({ hasTouch: true, viewport: { width: 900, height: 640 } });
+  await page.evaluate(() => globalThis.board.focus('E2'));
+  await page.waitForTimeout(300);
   const before = await Promise.all(stack.map(spotOf));
-  await page.evaluate(() => { globalThis.board.focus('E2'); globalThis.listener.tap = (at, piece) => { globalThis.heard.push(`tap ${at.x} ${piece}`); return false; }; });
+  await page.evaluate(() => { globalThis.listener.tap = (at, piece) => { globalThis.heard.push(`tap ${at.x} ${piece}`); return false; }; });
   await mark([['E2', ['selected']]]);
   assert.equal(await focused(), 'E2');
   const spots = await Promise.all(stack.map(spotOf));

@@ -228,7 +228,7 @@ void write_match(struct json_writer *writer)
     json_key(writer, "phases");
     write_phases(writer);
     json_key(writer, "sequence");
-    sequence_write(ruleset, writer);
+    sequence_write(own.match, writer);
     json_key(writer, "fields");
     json_open(writer, '{');
     write_fields(writer, "game", ruleset->game_fields, ruleset->game_field_count, NULL);

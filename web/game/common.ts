@@ -31,15 +31,16 @@ function differs(a: unknown, b: unknown): boolean {
 
 /*
  * May only the seat itself see what it is asked? A plan that is gathered or made by several at a time is secret. So is a chance that may be let
- * pass, where a piece keeps something hidden: what it hides decides what it can do; and what is chosen for such a piece. This is told from what everybody knows, so that the
- * curtain itself gives nothing away.
+ * pass, where a piece keeps something hidden: what it hides decides what it can do; and what is chosen for such a piece. This is told from
+ * what everybody knows, so that the curtain itself gives nothing away.
  */
 export function isPrivate(session: Session, state: StateView): boolean {
   const view = session.view.value;
   if (!view) return false;
   if (state.gathered || state.asked.length > 1) return true;
   const mayPass = view.offers.some(offer => session.match.kinds.some(kind => kind.declines && kind.name === offer.do));
-  return view.offers.some(({ unit, choice }) => (mayPass || choice !== undefined) && unit !== undefined && differs(view.state.units[unit], state.units[unit]));
+  return view.offers.some(({ unit, choice }) =>
+    (mayPass || choice !== undefined) && unit !== undefined && differs(view.state.units[unit], state.units[unit]));
 }
 
 export class CommonSession implements Session {

@@ -126,10 +126,12 @@ static int charge_promise(const struct match *m, struct state *s, int unit, int 
     int home = home_chance(m, s, unit, target, hedge), sum = home ? home * blow_promise(m, s, target) : 0, cost = 0, unhurt = 0;
     const struct weapon_line *weapon = &m->tables.weapon[iron_weapon(m, s, target)];
 
-    if (home < 10) {
+    if (home < 10) {                                     /* a charge that is refused strikes from its last hex as well, as plain shock */
+        struct unit before = s->unit[unit];
         s->unit[unit].attack = ATTACK_REFUSED;
+        iron_put(s, m, unit, last);
         sum += (10 - home) * blow_promise(m, s, target);
-        s->unit[unit].attack = ATTACK_CHARGE;
+        s->unit[unit] = before;
     }
     sum /= 10;
     if (!weapon->reacts || is_retired(s, target) || !iron_in_front(m, s, target, last)) return sum;

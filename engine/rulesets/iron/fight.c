@@ -92,6 +92,7 @@ static int ground(const struct match *m, const struct state *s, const int *list,
 
     for (int i = 0; i < count; i++) {
         int direction = iron_direction(m, cell, iron_attack_cell(m, s, list[i]));
+        must(direction != NOWHERE);
         best = min32(best, m->tables.edge[m->edge[cell][direction]].shock);
     }
     return best + m->tables.ground[m->ground[cell]].shock;

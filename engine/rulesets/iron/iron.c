@@ -201,8 +201,8 @@ static const struct field unit_fields[] = {
 };
 
 static const struct step sequence[] = {
-    { "setup", MI_SW_02 },       { "initiative", MI_ACT_18 }, { "march", MI_ACT_03 }, { "designate", MI_SHOCK_05 },
-    { "combat", MI_SHOCK_06 },   { "reaction", MI_FIRE_15 },  { "end", MI_VIC_01 },
+    { "setup", MI_SW_02, 0 },       { "initiative", MI_ACT_18, 0 }, { "march", MI_ACT_03, 0 }, { "designate", MI_SHOCK_05, 0 },
+    { "combat", MI_SHOCK_06, 0 },   { "reaction", MI_FIRE_15, 0 },  { "end", MI_VIC_01, 0 },
 };
 
 static const struct ring rings[RINGS] = {

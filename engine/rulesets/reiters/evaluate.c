@@ -30,6 +30,8 @@ struct eye {
     int                 first[ZONES], next[PIECES];      /* the units of a zone; NOBODY ends the list */
     uint8_t             away[2][ZONES];                  /* steps to the nearest unit of that side */
     uint64_t            general[2], area[COLUMNS];       /* within the radius of commanders */
+    int                 care[2];                         /* hundredths: how a side minds its losses */
+    seat_id             needy;                           /* who has to come on */
     int                 goals;
     struct goal         goal[GOALS];
 };
@@ -139,7 +141,7 @@ static int power(const struct eye *eye, int unit, int wear)
     enum { FACTOR = 22, WHOLE = 30 };
     int worth = reiters_worth(eye->m, eye->s, unit), steps = type_now(eye->m, eye->s, unit)->steps;
 
-    return FACTOR * factor_of(eye, unit, wear) + (wear == 0 && steps > 1 ? worth * WHOLE : 0);
+    return (FACTOR * factor_of(eye, unit, wear) + (wear == 0 && steps > 1 ? worth * WHOLE : 0)) * eye->care[side_of(eye->m, unit)] / 100;
 }
 
 static bool is_in_command(const struct eye *eye, int unit)
@@ -153,7 +155,7 @@ static int disorder_cost(const struct eye *eye, int unit)
     enum { PASSING = 28, STAYING = 55 };
     bool stays = in_set(eye->lay.zoc[other_side(side_of(eye->m, unit))], zone_of(eye->m, eye->s, unit)) || !is_in_command(eye, unit);
 
-    return (stays ? STAYING : PASSING) + 4 * reiters_worth(eye->m, eye->s, unit);
+    return ((stays ? STAYING : PASSING) + 4 * reiters_worth(eye->m, eye->s, unit)) * eye->care[side_of(eye->m, unit)] / 100;
 }
 
 static void weigh_stake(struct eye *eye, int unit)
@@ -345,12 +347,6 @@ static int reactions(const struct eye *eye)
 
 /* Places. */
 
-/* A side that is not ahead has to come on. */
-static bool comes_on(const struct eye *eye, seat_id seat)
-{
-    return reiters_points(eye->m, eye->s, seat) <= reiters_points(eye->m, eye->s, other_side(seat));
-}
-
 /* What draws a unit on: the best of what is to be won, nearer is better. */
 static int pull(const struct eye *eye, int unit, bool ahead)
 {
@@ -412,6 +408,7 @@ static int saddle(const struct eye *eye, int unit)
     return eye->s->unit[unit].type == TYPE_ARGOULETS_DISMOUNTED && apart <= 2 ? WALK : 0;
 }
 
+/* Fighting power counts by what is lost of it, so that minding it less is no loss in itself. */
 static int unit_value(const struct eye *eye, int unit, bool ahead)
 {
     enum { LANCES = 18, CUT_OFF = 45, ISOLATED = 15, FORLORN = 20 };
@@ -419,9 +416,9 @@ static int unit_value(const struct eye *eye, int unit, bool ahead)
     const struct unit  *u = &eye->s->unit[unit];
     int                 value;
 
-    if (u->status == STATUS_LOST) return 0;
+    if (u->status == STATUS_LOST && !is_forlorn(m, unit)) return -power(eye, unit, 0) - (u->charge ? 0 : LANCES) * m->tables.type[u->type].lances;
     if (is_forlorn(m, unit)) return u->status == STATUS_STANDING ? FORLORN : u->status == STATUS_WAITING ? FORLORN - 4 : 0;
-    value = power(eye, unit, u->wear) + (u->charge ? LANCES : 0);
+    value = power(eye, unit, u->wear) - power(eye, unit, 0) - (u->charge ? 0 : LANCES) * m->tables.type[u->type].lances;
     if (u->status != STATUS_STANDING) return value;
     if (u->disordered) value -= disorder_cost(eye, unit);
     if (!is_in_command(eye, unit)) value -= CUT_OFF;
@@ -502,7 +499,7 @@ static struct plight look_at_column(const struct eye *eye, int column)
 static int order_value(const struct eye *eye, int column)
 {
     const struct plight plight = look_at_column(eye, column);
-    bool                near = plight.near <= 3, on = comes_on(eye, eye->m->column[column].seat);
+    bool                near = plight.near <= 3, on = eye->m->column[column].seat == eye->needy;
     int                 order = eye->s->unit[eye->m->column[column].leader].order, value;
 
     if (!plight.units || order >= ORDERS) return 0;
@@ -554,7 +551,7 @@ static int side_value(const struct eye *eye, seat_id seat)
 {
     const struct match *m = eye->m;
     const struct state *s = eye->s;
-    bool                ahead = !comes_on(eye, seat);
+    bool                ahead = seat != eye->needy;
     int                 value = s->points[seat] * POINT + zones_value(eye, seat) - tempo(eye, seat), blows = 0;
 
     for (int piece = 0; piece < m->head.pieces; piece++) {
@@ -570,22 +567,40 @@ static int side_value(const struct eye *eye, seat_id seat)
     return value + blows * blow_share(eye, seat) / 100;
 }
 
-/* A lead that is not enough for a victory is worth less than its points (FR-9.0-03). */
-static int victory(const struct match *m, const struct state *s, seat_id seat)
+/* The lead that makes a victory (FR-9.0-03). */
+static int enough(const struct match *m)
 {
-    enum { NEAR = 150 };
-    int lead = reiters_points(m, s, seat) - reiters_points(m, s, other_side(seat)), enough = 1;
+    int least = 1;
 
     for (int i = m->levels - 1; i >= 0; i--)
-        if (m->level[i].id != LEVEL_DRAW) enough = max32(1, m->level[i].from);
-    return NEAR * max32(-enough, min32(enough, lead)) / enough;
+        if (m->level[i].id != LEVEL_DRAW) least = max32(1, m->level[i].from);
+    return least;
+}
+
+/* A lead that is not enough is worth less than its points. */
+static int victory(const struct eye *eye, int lead)
+{
+    enum { NEAR = 150 };
+    int wanted = enough(eye->m);
+
+    return NEAR * max32(-wanted, min32(wanted, lead)) / wanted;
+}
+
+/* Whoever would not win has to come on, and minds his losses less; where nobody would, it is the side that began with the initiative. */
+static void find_needy(struct eye *eye, int lead)
+{
+    enum { CARELESS = 60 };
+
+    eye->needy = lead >= enough(eye->m) ? SEAT_B : lead <= -enough(eye->m) ? SEAT_A : eye->m->first;
+    eye->care[eye->needy] = CARELESS;
+    eye->care[other_side(eye->needy)] = 100;
 }
 
 int32_t reiters_evaluate(const struct match *m, const struct state *s, seat_id seat)
 {
     enum { REACTION = 60 };
     struct eye eye;
-    int32_t    value;
+    int32_t    value, lead;
 
     if (s->flow.over) {
         value = (s->points[seat] - s->points[other_side(seat)]) * POINT;
@@ -593,6 +608,8 @@ int32_t reiters_evaluate(const struct match *m, const struct state *s, seat_id s
     }
     eye.m = m;
     eye.s = s;
+    lead = reiters_points(m, s, SEAT_A) - reiters_points(m, s, SEAT_B);
+    find_needy(&eye, lead);
     reiters_lay(m, s, &eye.lay);
     count_chances(&eye);
     list_units(&eye);
@@ -603,5 +620,5 @@ int32_t reiters_evaluate(const struct match *m, const struct state *s, seat_id s
         if (on_map(s, unit)) weigh_stake(&eye, unit);
     value = reactions(&eye) * REACTION / 100;
     if (other_side((seat_id)s->active) != seat) value = -value;
-    return value + victory(m, s, seat) + side_value(&eye, seat) - side_value(&eye, other_side(seat));
+    return value + victory(&eye, seat == SEAT_A ? lead : -lead) + side_value(&eye, seat) - side_value(&eye, other_side(seat));
 }

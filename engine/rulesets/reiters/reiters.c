@@ -17,7 +17,7 @@ static const struct names status_names = { "status", status_list, STATUSES };
 static const struct names seat_names = { "seat", seat_list, 2 };
 static const struct names type_names = { "unit", reiters_type_ids, TYPES };
 static const struct names order_names = { "order", reiters_order_ids, ORDERS };
-static const struct names order_or_hidden = { "order", reiters_order_ids, ORDERS + 1 };
+static const struct names order_or_none = { "order", reiters_order_ids, ORDER_NAMES };
 static const struct names face_names = { "face", face_list, 2 };
 static const struct names outcome_names = { "outcome", outcome_list, 2 };
 static const struct names rank_names = { "rank", rank_list, 2 };
@@ -189,12 +189,12 @@ static const struct field unit_fields[] = {
     FLAG(struct unit, disordered), FLAG(struct unit, isolated),    FLAG(struct unit, charge),          FLAG(struct unit, caracole),
     FLAG(struct unit, done),       FIELD(struct unit, spent, NULL),       FLAG(struct unit, moved),           FLAG(struct unit, reacted),
     FLAG(struct unit, fought),     FLAG(struct unit, wavered),     FLAG(struct unit, tried),           FLAG(struct unit, lent),
-    FIELD(struct unit, order, &order_or_hidden), FLAG(struct unit, shown), FLAG(struct unit, replaced),       FIELD(struct unit, entered, NULL),
+    FIELD(struct unit, order, &order_or_none), FLAG(struct unit, shown), FLAG(struct unit, replaced),       FIELD(struct unit, entered, NULL),
 };
 
 static const struct step sequence[] = {
-    { "setup", FR_2_1_01 },  { "command", FR_5_3_01 }, { "orders", FR_10_2_01 }, { "movement", FR_4_1_01 },
-    { "reaction", FR_6_1_01 }, { "combat", FR_7_1_01 }, { "rally", FR_8_0_01 },   { "closing", FR_3_0_04 },
+    { "setup", FR_2_1_01, 0 },  { "command", FR_5_3_01, 0 }, { "orders", FR_10_2_01, 1 + OPTION_ADVANCED_ORDERS }, { "movement", FR_4_1_01, 0 },
+    { "reaction", FR_6_1_01, 0 }, { "combat", FR_7_1_01, 0 }, { "rally", FR_8_0_01, 0 },   { "closing", FR_3_0_04, 0 },
 };
 
 static const struct ring rings[RINGS] = {

@@ -52,7 +52,8 @@ enum border { BORDER_DOTTED, BORDER_SINGLE, BORDER_DOUBLE, BORDER_IMPASSABLE, BO
 enum border_sight { SIGHT_YELLOW, SIGHT_BROWN };
 /* STANDING on the map; WAITING: a reinforcement still to come, or a forlorn hope with its mother; LEFT by an exit. */
 enum status { STATUS_STANDING, STATUS_WAITING, STATUS_LEFT, STATUS_LOST, STATUSES };
-enum order { ORDER_ATTACK, ORDER_SKIRMISH, ORDER_HOLD, ORDER_RESERVE, ORDER_MARCH, ORDER_DISENGAGE, ORDER_WITHDRAW, ORDERS, ORDER_HIDDEN = ORDERS };
+enum order { ORDER_ATTACK, ORDER_SKIRMISH, ORDER_HOLD, ORDER_RESERVE, ORDER_MARCH, ORDER_DISENGAGE, ORDER_WITHDRAW, ORDERS,
+             ORDER_HIDDEN = ORDERS, ORDER_NONE, ORDER_NAMES };
 /* What an order forbids of movement (Table 3). */
 enum limit { LIMIT_NONE, LIMIT_NO_ZOC, LIMIT_ZOC_IF_NEARER, LIMIT_NEARER, LIMITS };
 /* FR-7.5.3: what a retreat over that border or into that ground costs; the worse of the two counts. */
@@ -271,7 +272,7 @@ struct unit {
     uint8_t fallen;          /* it has retreated in the combat under way: the number of the zone it went to */
     uint8_t tried;           /* a reorganisation; commanders: an order change */
     uint8_t lent;            /* a mother reduced by her second forlorn hope (FR-11.4-03) */
-    uint8_t order;           /* commanders: of the column; ORDER_HIDDEN in the other side's view */
+    uint8_t order;           /* commanders: of the column; ORDER_HIDDEN in the other side's view; ORDER_NONE of all others, and without the option */
     uint8_t shown;           /* commanders: the other side has seen the order (FR-10.1-08) */
     uint8_t replaced;        /* commanders: he is a replacement (FR-7.6.3-01) */
     uint8_t entered;         /* commanders: the turn in which the first of the column came in; 0 */
@@ -341,7 +342,7 @@ extern const struct phase reiters_setup_phase, reiters_turn, reiters_orders, rei
 /* load.c, map.c, tables.c, sound.c, board.c */
 extern const char *const reiters_ground_ids[GROUNDS], *const reiters_border_ids[BORDERS];
 extern const char *const reiters_level_ids[LEVEL_IDS];                      /* "draw", "minor", "victory", "major", "decisive" */
-extern const char *const reiters_type_ids[TYPES], *const reiters_order_ids[ORDERS + 1], *const reiters_table_ids[TABLES];
+extern const char *const reiters_type_ids[TYPES], *const reiters_order_ids[ORDER_NAMES], *const reiters_table_ids[TABLES];
 bool reiters_load(struct match *m, struct loading *loading);
 bool reiters_read_map(struct match *m, struct loading *loading, const struct json *map);
 bool reiters_read_tables(struct tables *tables, struct loading *loading);

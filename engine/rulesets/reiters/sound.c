@@ -126,7 +126,7 @@ static bool check_unit(const struct match *m, const struct state *s, int unit, s
     if (u->charge && !m->tables.type[u->type].lances) return wrong(fault, FR_2_1_05, m, s, unit, "has no charge marker");
     if (u->caracole && (!m->tables.type[u->type].caracole || !has_option(m, OPTION_OPT_CARACOLE)))
         return wrong(fault, FR_11_1_01, m, s, unit, "cannot make a caracole");
-    if (u->order || u->shown || u->replaced || u->entered) return wrong(fault, FR_10_1_01, m, s, unit, "has no order of its own");
+    if (u->order != ORDER_NONE || u->shown || u->replaced || u->entered) return wrong(fault, FR_10_1_01, m, s, unit, "has no order of its own");
     return check_mother(m, s, unit, fault);
 }
 
@@ -139,9 +139,9 @@ static bool check_other(const struct match *m, const struct state *s, int piece,
     if (u->type != m->type_of[piece]) return wrong(fault, FR_1_4_01, m, s, piece, "cannot be of that type");
     if (u->wear || u->disordered || u->isolated || u->charge || u->caracole || u->lent)
         return wrong(fault, commander ? FR_1_4_02 : FR_1_5_01, m, s, piece, "is no combat unit");
-    if (commander && u->order >= ORDERS) return wrong(fault, u->order == ORDER_HIDDEN ? FR_10_1_08 : FR_10_1_01, m, s, piece, "has no such order");
+    if (commander && (has_option(m, OPTION_ADVANCED_ORDERS) ? u->order >= ORDERS : u->order != ORDER_NONE)) return wrong(fault, u->order == ORDER_HIDDEN ? FR_10_1_08 : FR_10_1_01, m, s, piece, "has no such order");
     if (commander) return true;
-    if (u->order || u->shown || u->replaced || u->entered) return wrong(fault, FR_1_5_01, m, s, piece, "has no order");
+    if (u->order != ORDER_NONE || u->shown || u->replaced || u->entered) return wrong(fault, FR_1_5_01, m, s, piece, "has no order");
     return !on_map(s, piece) || u->x == m->start[piece].zone || wrong(fault, FR_1_5_01, m, s, piece, "never moves");
 }
 

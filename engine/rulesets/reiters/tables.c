@@ -16,8 +16,8 @@ const char *const reiters_type_ids[TYPES] = {
     "piquiers", "suisses", "lansquenets", "milice", "arquebusiers", "argoulets", "argoulets_dismounted", "gendarmes", "chevau_legers",
     "reitres", "cuirassiers", "canon", "couleuvrine", "enfants_perdus", "commander", "baggage"
 };
-const char *const reiters_order_ids[ORDERS + 1] = {
-    "attack", "skirmish", "hold", "reserve", "march", "disengage", "withdraw", "hidden"
+const char *const reiters_order_ids[ORDER_NAMES] = {
+    "attack", "skirmish", "hold", "reserve", "march", "disengage", "withdraw", "hidden", "none"
 };
 const char *const reiters_table_ids[TABLES] = { "units", "terrain", "combat", "orders", "order_change", "victory" };
 static const char *const table_names[TABLES] = {

@@ -17,7 +17,7 @@ void reiters_setup(const struct match *m, struct state *s)
         u->x = waits ? 0 : m->start[piece].zone;
         u->disordered = waits ? 0 : m->start[piece].disordered;                               /* FR-SCN-02 */
         if (is_unit(m, piece)) u->charge = m->tables.type[u->type].lances;                    /* FR-2.1-05 */
-        if (is_commander(m, piece)) u->order = m->column[m->column_of[piece]].order;
+        u->order = is_commander(m, piece) && has_option(m, OPTION_ADVANCED_ORDERS) ? m->column[m->column_of[piece]].order : ORDER_NONE;
     }
     s->initiative = (uint8_t)m->first;
     s->active = (uint8_t)other_side(m->first);

@@ -72,7 +72,7 @@ static const struct field unit_fields[] = {
 };
 
 static const struct step sequence[] = {
-    { "plan", SA_TURN_02 }, { "initiative", SA_TURN_04 }, { "activation", SA_TURN_05 }, { "reaction", SA_REACT_01 }, { "end", SA_TURN_06 },
+    { "plan", SA_TURN_02, 0 }, { "initiative", SA_TURN_04, 0 }, { "activation", SA_TURN_05, 0 }, { "reaction", SA_REACT_01, 0 }, { "end", SA_TURN_06, 0 },
 };
 
 static const struct ring rings[RINGS] = {

@@ -211,8 +211,8 @@ static const struct field unit_fields[] = {
 };
 
 static const struct step sequence[] = {
-    { "deployment", BE_SETUP_06 }, { "plan", BE_TURN_02 },      { "initiative", BE_TURN_04 },
-    { "activation", BE_TURN_06 },  { "reaction", BE_REACT_01 }, { "end", BE_TURN_10 },
+    { "deployment", BE_SETUP_06, 0 }, { "plan", BE_TURN_02, 0 },      { "initiative", BE_TURN_04, 0 },
+    { "activation", BE_TURN_06, 0 },  { "reaction", BE_REACT_01, 0 }, { "end", BE_TURN_10, 0 },
 };
 
 static const struct ring rings[RINGS] = {

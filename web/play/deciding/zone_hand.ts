@@ -20,7 +20,7 @@ export class ZoneHand extends HexHand {
   override tap(at: Place, piece: string | null): boolean {
     const { deciding } = this;
     if (this.mayAct() && !deciding.pending.peek() && !deciding.aim.peek() && !this.mayBeChosen(piece) && deciding.takeSite(at)) return true;
-    return super.tap(at, piece);
+    return super.tap(at, this.mayBeChosen(piece) ? piece : null);             // a comrade with nothing left to do is no more than his zone
   }
 
   override point(at: Place, piece: string | null): void {
@@ -84,7 +84,7 @@ export class ZoneHand extends HexHand {
     const facts = pieces(session.match), isOurs = (unit: string): boolean => facts.get(unit)?.seat === session.seat;
     const theirs = odds && worst(odds, unit => !isOurs(unit)), ours = odds && worst(odds, isOurs), most = theirs ?? ours;
     if (!most) return null;
-    const percent = percentText(most.millionths);
-    return { text: text('odds.percent', { percent }), label: text('chip.worse', { unit: pieceName(session, most.unit), percent }), kind: theirs && theirs.millionths >= (ours?.millionths ?? 0) ? 'chance' : 'warning' };
+    const percent = percentText(most.millionths), kind = theirs && theirs.millionths >= (ours?.millionths ?? 0) ? 'chance' : 'warning';
+    return { text: text('odds.percent', { percent }), label: text('chip.worse', { unit: pieceName(session, most.unit), percent }), kind };
   }
 }

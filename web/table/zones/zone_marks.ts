@@ -19,7 +19,7 @@ function drawPlate(layer: SVGGElement, zone: Zone, sheet: ZoneSheet): void {
   make('rect', { class: 'plaque', x: -wide, y: -high, width: 2 * wide, height: 2 * high, rx: zone.brown ? 0 : high }, code);
   /* The first figure is the height; people speak of the zone by the rest. */
   const number = make('text', { class: 'number', x: -4.5, y: 3.4 }, code);
-  make('tspan', { class: 'height' }, number).textContent = zone.code.slice(0, -2);
+  make('tspan', { class: 'altitude' }, number).textContent = zone.code.slice(0, -2);
   make('tspan', {}, number).textContent = zone.code.slice(-2);
   make('text', { class: 'roman', x: 9.5, y: 3.2 }, code).textContent = zone.roman;
   if (worth) drawWorth(group, worth.points);
