@@ -84,7 +84,7 @@ static void take(struct play *p, seat_id seat, const struct decision *d)
 
 static const struct phase        phase = { "play", RULE_PLAY, enter, offer, refuse, take, .step = 1, .gathered = true };
 static const struct phase *const phases[] = { &phase };
-static const struct step         sequence[] = { { "turn", RULE_PLAY } };
+static const struct step         sequence[] = { { "turn", RULE_PLAY, 0 } };
 
 static bool load(struct match *m, struct loading *loading)
 {

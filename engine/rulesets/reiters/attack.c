@@ -214,7 +214,10 @@ static void take_combats(struct play *p, seat_id seat, const struct decision *d)
 /* What he could bring: his factor as he stands. For the order of the offers only. */
 static int worth_as_defender(const struct match *m, const struct state *s, int unit)
 {
-    return 4 * (reiters_factor(m, s, unit) - s->unit[unit].disordered) + 2 * (m->tables.type[s->unit[unit].type].steps - s->unit[unit].wear) - (type_now(m, s, unit)->arm == ARM_ARTILLERY) * 8;
+    const struct type *type = type_now(m, s, unit);
+    int                factor = reiters_factor(m, s, unit) - s->unit[unit].disordered, steps = type->steps - s->unit[unit].wear;
+
+    return 4 * factor + 2 * steps - (type->arm == ARM_ARTILLERY ? 8 : 0);
 }
 
 int reiters_defenders(const struct match *m, const struct state *s, int zone, seat_id seat, int *list)
@@ -260,8 +263,8 @@ static void offer_defender(const struct match *m, const struct state *s, seat_id
 static rule_id refuse_defender(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
 {
     if (d->kind != DO_DEFEND) return refuse_with(why, FR_7_3_01, 0, 0);
-    if (!is_unit(m, d->unit) || !on_map(s, d->unit) || side_of(m, d->unit) != seat || s->unit[d->unit].x != s->combat.to) return refuse_for(why, FR_7_3_01, d->unit);
-    return 0;
+    if (!is_unit(m, d->unit) || !on_map(s, d->unit) || side_of(m, d->unit) != seat) return refuse_for(why, FR_7_3_01, d->unit);
+    return s->unit[d->unit].x == s->combat.to ? 0 : refuse_for(why, FR_7_3_01, d->unit);
 }
 
 static void take_defender(struct play *p, seat_id seat, const struct decision *d)
@@ -301,7 +304,7 @@ static rule_id refuse_rounds(const struct match *m, const struct state *s, seat_
     return d->kind == DO_ONE_ROUND || d->kind == DO_TWO_ROUNDS ? 0 : refuse_with(why, FR_7_9_04, 0, 0);
 }
 
-static bool both_piquiers_or_suisses(const struct state *s)
+static bool are_of_one_type(const struct state *s)
 {
     int a = s->unit[s->combat.attacker].type, d = s->unit[s->combat.defender].type;
 
@@ -315,7 +318,7 @@ static void take_rounds(struct play *p, seat_id seat, const struct decision *d)
     (void)seat;
     leave(p);
     combat->rounds = d->kind == DO_TWO_ROUNDS ? 2 : 1;
-    tell(p, EVENT_ROUNDS, both_piquiers_or_suisses(p->state) ? FR_7_9_05 : FR_7_9_04, combat->attacker, combat->defender, combat->rounds, 0, 0);
+    tell(p, EVENT_ROUNDS, are_of_one_type(p->state) ? FR_7_9_05 : FR_7_9_04, combat->attacker, combat->defender, combat->rounds, 0, 0);
     cite(p, FR_7_9_01);
     if (combat->rounds == 2) cite(p, FR_7_9_02);
     cite(p, FR_7_9_03);                      /* these two are not bound to it */

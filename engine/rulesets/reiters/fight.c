@@ -191,8 +191,9 @@ void reiters_end_combat(struct play *p)
 static void choose_rounds(struct play *p)
 {
     struct combat *combat = &p->state->combat;
-    int            pikes = combat->mode == MODE_MELEE && combat->round == 1 ? reiters_pike_push(p->match, p->state, combat->attacker, combat->defender) : PIKES_NONE;
+    int            pikes = PIKES_NONE;
 
+    if (combat->mode == MODE_MELEE && combat->round == 1) pikes = reiters_pike_push(p->match, p->state, combat->attacker, combat->defender);
     if (pikes == PIKES_MAY) go_into(p, PHASE_ROUNDS);
     if (pikes != PIKES_MUST) return;
     combat->rounds = 2;

@@ -82,6 +82,7 @@ int32_t reiters_region(const struct match *m, const struct state *s, seat_id sea
     int32_t count = 0;
 
     (void)seat;
-    for (uint64_t rest = reiters_zones_for(m, s, &offer->decision); rest && count < capacity; rest &= rest - 1) points[count++] = point_of_zone(m, lowest(rest));
+    for (uint64_t rest = reiters_zones_for(m, s, &offer->decision); rest && count < capacity; rest &= rest - 1)
+        points[count++] = point_of_zone(m, lowest(rest));
     return count;
 }

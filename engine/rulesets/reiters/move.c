@@ -229,7 +229,8 @@ rule_id reiters_caracole_refused(const struct match *m, const struct state *s, c
     seat_id                  seat = side_of(m, unit);
     bool                     beside = false;
 
-    if (!has_option(m, OPTION_OPT_CARACOLE) || !is_unit(m, unit) || !on_map(s, unit) || !type_now(m, s, unit)->caracole) return refuse_for(why, FR_11_1_01, unit);
+    if (!has_option(m, OPTION_OPT_CARACOLE) || !is_unit(m, unit) || !on_map(s, unit) || !type_now(m, s, unit)->caracole)
+        return refuse_for(why, FR_11_1_01, unit);
     if (s->unit[unit].disordered || reiters_is_isolated(m, s, unit) || (order && !order->attacks)) return refuse_for(why, FR_11_1_04, unit);
     for (int other = 0; other < m->units; other++)
         if (on_map(s, other) && s->unit[other].caracole && s->unit[other].x == s->unit[unit].x) return refuse_for(why, FR_11_1_03, other);
@@ -581,7 +582,6 @@ static void enter_map(struct play *p, const struct decision *d)
     s->unit[d->unit].spent = (uint8_t)cost;
     s->unit[d->unit].moved = 1;
     s->last_cost = (uint8_t)cost;
-    s->held |= is_unit(m, d->unit) ? zone_bit(zone) : 0;             /* FR-4.5-02: it counts as the zone where it began (FR-MAP-16) */
     reiters_put(m, s, d->unit, zone);
     if (!s->unit[leader].entered) s->unit[leader].entered = s->turn;
     tell(p, EVENT_ENTERED, FR_4_5_02, d->unit, NOBODY, m->number[zone], cost, 0);
@@ -615,7 +615,7 @@ static void exit_map(struct play *p, int piece)
     u->x = u->spent = u->moved = u->done = u->disordered = u->isolated = u->caracole = 0;
     reiters_score(p, side_of(m, piece), points, FR_SCN_01, piece);
     for (int child = 0; child < m->units; child++)                   /* those still out cannot reach her any more */
-        if (m->mother_of[child] == piece && !on_map(p->state, child) && p->state->unit[child].status == STATUS_WAITING) p->state->unit[child].status = STATUS_LEFT;
+        if (m->mother_of[child] == piece && p->state->unit[child].status == STATUS_WAITING) p->state->unit[child].status = STATUS_LEFT;
 }
 
 static void send_out(struct play *p, int mother)

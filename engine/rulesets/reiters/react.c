@@ -122,7 +122,8 @@ static uint64_t open_zones(const struct match *m, const struct lay *lay, const s
 static rule_id slip_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int zone, struct refusal *why)
 {
     if (!is_forlorn(m, unit)) return refuse_for(why, FR_11_4_14, unit);
-    if (zone == NOWHERE || !in_set(m->adjacent[zone_of(m, s, unit)], zone) || !is_neared(m, s, zone)) return refuse_with(why, FR_11_4_14, zone == NOWHERE ? 0 : m->number[zone], 1);
+    if (zone == NOWHERE) return refuse_with(why, FR_11_4_14, 0, 1);
+    if (!in_set(m->adjacent[zone_of(m, s, unit)], zone) || !is_neared(m, s, zone)) return refuse_with(why, FR_11_4_14, m->number[zone], 1);
     return open_zones(m, lay, s, unit) ? 0 : refuse_for(why, FR_11_4_16, unit);
 }
 

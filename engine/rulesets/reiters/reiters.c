@@ -6,7 +6,9 @@ static const char *const seat_list[] = { "A", "B" };
 static const char *const face_list[] = { "dismounts", "mounts" };
 static const char *const outcome_list[] = { "fails", "passes" };
 static const char *const rank_list[] = { "column", "general" };
-static const char *const result_list[] = { "none", "test", "disorder", "one", "one_star", "one_firm", "one_firm_star", "two", "two_star", "two_firm", "two_firm_star" };
+static const char *const result_list[] = {
+    "none", "test", "disorder", "one", "one_star", "one_firm", "one_firm_star", "two", "two_star", "two_firm", "two_firm_star",
+};
 static const char *const shot_list[] = { "miss", "disorder", "step" };
 static const char *const fate_list[] = { "survives", "falls" };
 static const char *const lances_list[] = { "keep", "use" };

@@ -139,7 +139,8 @@ static bool check_other(const struct match *m, const struct state *s, int piece,
     if (u->type != m->type_of[piece]) return wrong(fault, FR_1_4_01, m, s, piece, "cannot be of that type");
     if (u->wear || u->disordered || u->isolated || u->charge || u->caracole || u->lent)
         return wrong(fault, commander ? FR_1_4_02 : FR_1_5_01, m, s, piece, "is no combat unit");
-    if (commander && (has_option(m, OPTION_ADVANCED_ORDERS) ? u->order >= ORDERS : u->order != ORDER_NONE)) return wrong(fault, u->order == ORDER_HIDDEN ? FR_10_1_08 : FR_10_1_01, m, s, piece, "has no such order");
+    if (commander && (has_option(m, OPTION_ADVANCED_ORDERS) ? u->order >= ORDERS : u->order != ORDER_NONE))
+        return wrong(fault, u->order == ORDER_HIDDEN ? FR_10_1_08 : FR_10_1_01, m, s, piece, "has no such order");
     if (commander) return true;
     if (u->order != ORDER_NONE || u->shown || u->replaced || u->entered) return wrong(fault, FR_1_5_01, m, s, piece, "has no order");
     return !on_map(s, piece) || u->x == m->start[piece].zone || wrong(fault, FR_1_5_01, m, s, piece, "never moves");
@@ -181,8 +182,8 @@ static bool check_combat(const struct match *m, const struct state *s, struct fa
         return wrong_game(fault, FR_7_1_01, m, "only combat units fight");
     if (combat->attacker != NOBODY && combat->defender != NOBODY && side_of(m, combat->attacker) == side_of(m, combat->defender))
         return wrong_game(fault, FR_7_1_01, m, "both in the combat are of one side");
-    if (combat->mode >= MODES || combat->round > 2 || combat->rounds > 2 || combat->lances > 1 || combat->firm > 1 || combat->struck > 1 || combat->yielded > 1 ||
-        combat->lost & ~LOSERS || combat->hit[0] & ~HITS || combat->hit[1] & ~HITS)
+    if (combat->mode >= MODES || combat->round > 2 || combat->rounds > 2 || combat->lances > 1 || combat->firm > 1 || combat->struck > 1 ||
+        combat->yielded > 1 || combat->lost & ~LOSERS || combat->hit[0] & ~HITS || combat->hit[1] & ~HITS)
         return wrong_game(fault, FR_7_1_13, m, "there is no such combat");
     return ((!combat->from || is_zone(m, combat->from)) && (!combat->to || is_zone(m, combat->to)) &&
             (!s->last_zone || is_zone(m, s->last_zone))) || wrong_game(fault, FR_7_1_01, m, "a combat is from zone to zone");

@@ -129,7 +129,8 @@ static int terrain(struct play *p)
     int                       cover = m->cover[side_of(m, combat->defender)][from][to];
     rule_id                   rule = zone_link(&m->map, from, to) == ZONE_BY_JUNCTION ? FR_7_4_6_02 : m->easiest[from][to] != cover ? FR_7_4_6_03 : FR_7_4_6_01;
 
-    if (combat->mode != MODE_CHARGE || has_option(m, OPTION_CR_KEEPS_COVER)) sum += because(p, combat->mode == MODE_CHARGE ? FR_6_3_10 : FR_7_4_6_01, row->zone[m->ground[to]]);
+    if (combat->mode != MODE_CHARGE || has_option(m, OPTION_CR_KEEPS_COVER))
+        sum += because(p, combat->mode == MODE_CHARGE ? FR_6_3_10 : FR_7_4_6_01, row->zone[m->ground[to]]);
     sum += because(p, rule, row->border[cover]);
     return sum;
 }

@@ -173,7 +173,8 @@ int reiters_next_escort(const struct match *m, const struct state *s)
     if (!refuges(m, s)) return NOBODY;
     for (int i = 0; i < m->columns; i++) {
         int commander = m->column[i].leader;
-        if (m->column[i].seat != (seat_id)s->active && on_map(s, commander) && s->unit[commander].x == s->combat.to && !s->unit[commander].fallen) return commander;
+        if (m->column[i].seat == (seat_id)s->active || !on_map(s, commander) || s->unit[commander].x != s->combat.to) continue;
+        if (!s->unit[commander].fallen) return commander;
     }
     return NOBODY;
 }
