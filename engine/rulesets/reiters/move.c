@@ -586,6 +586,7 @@ static void enter_map(struct play *p, const struct decision *d)
     if (!s->unit[leader].entered) s->unit[leader].entered = s->turn;
     tell(p, EVENT_ENTERED, FR_4_5_02, d->unit, NOBODY, m->number[zone], cost, 0);
     cite(p, FR_4_5_01);
+    cite(p, FR_4_5_03);
     cite(p, FR_5_3_06);
     if (has_option(m, OPTION_ADVANCED_ORDERS)) {
         cite(p, FR_10_1_05);
@@ -625,6 +626,7 @@ static void send_out(struct play *p, int mother)
     p->state->unit[mother].spent = (uint8_t)(p->state->unit[mother].spent + p->match->tables.forlorn_cost);        /* FR-11.4-19 */
     reiters_bring_out(p, child, zone_of(p->match, p->state, mother));
     tell(p, EVENT_SENT_OUT, FR_11_4_01, mother, child, p->state->unit[mother].lent, 0, 0);
+    if (p->state->unit[mother].lent) cite(p, FR_11_4_07);                /* there will be no third */
     cite(p, FR_11_4_02);
     cite(p, FR_11_4_03);
     cite(p, FR_11_4_11);
