@@ -34,7 +34,7 @@ static void set_up(const struct match *m, struct state *s)
         bool         waits = is_forlorn(m, i) || (m->column_of[i] < COLUMNS && m->column[m->column_of[i]].turn > 1);
         *u = (struct unit){ .x = waits ? 0 : m->start[i].zone, .type = m->type_of[i], .status = waits ? STATUS_WAITING : STATUS_STANDING };
         if (is_unit(m, i)) u->charge = m->tables.type[u->type].lances;
-        if (is_commander(m, i)) u->order = m->column[m->column_of[i]].order;
+        u->order = ORDER_NONE;
     }
 }
 
