@@ -50,7 +50,7 @@ test("the list of the games is the data's", async () => {
             assert.deepEqual(same, board);
             assert.deepEqual(drawn, pieces.map(({ id, seat, base }) => (base ? { id, seat, base } : { id, seat })));
             const standing = Object.entries(engine.view("spectator", "en").state.units).filter(([, { status }]) => typeof status !== "string" || onBoard.has(status));
-            assert.deepEqual(scenario.units, Object.fromEntries(standing.map(([id, { x, y, heading }]) => [id, { x, y, heading }])));
+            assert.deepEqual(scenario.units, JSON.parse(JSON.stringify(Object.fromEntries(standing.map(([id, { x, y, heading }]) => [id, { x, y, heading }])))));
             assert.deepEqual(scenario.sides.map(({ seat }) => seat), ["A", "B"]);
             for (const { name } of scenario.sides) assert.ok(name.en && name.fr);
             for (const { seat, names } of sides ?? []) if (names) assert.deepEqual(scenario.sides.find((side) => side.seat === seat).name, names);

@@ -3,6 +3,18 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { anyDecision, generator, load, numbers, openers } from "./support.mjs";
 
+/** How far places go on a board: numbers of zones, columns and rows, or units of length. */
+function extent({ board, width, depth, cols, rows, zones }) {
+    if (board === "zones") return { width: Math.max(...zones.map(({ number }) => number)) + 1, depth: 1 };
+    return board === "hexes" ? { width: cols, depth: rows } : { width, depth };
+}
+
+/** A hex of the map, or a zone by its number. */
+function isPlace(board, x, y) {
+    if (board.board === "zones") return y === 0 && board.zones.some(({ number }) => number === x);
+    return x >= 0 && y >= 0 && x < board.cols && y < board.rows;
+}
+
 const [data, modulePath] = process.argv.slice(2);
 const { Engine, EngineFault } = await load("engine.ts");
 const { open, scenarios } = await openers(Engine, data, modulePath);
@@ -72,7 +84,7 @@ for (const [ruleset, scenario] of rulesets) {
                     assert.equal(reasons.reduce((sum, { amount }) => sum + amount, base), total);
                 for (const ring of engine.rings(seat, unit)) {
                     if (match.board.board === "table") assert.ok(ring.distance > 0 && ring.outline.length > 2);
-                    else assert.ok(ring.distance >= 0 && ring.outline.length > 0 && ring.outline.every(([x, y]) => x >= 0 && y >= 0 && x < match.board.cols && y < match.board.rows));
+                    else assert.ok(ring.distance >= 0 && ring.outline.length > 0 && ring.outline.every(([x, y]) => isPlace(match.board, x, y)));
                     assert.ok(engine.rules().some(({ rule }) => rule === ring.rule));
                 }
                 for (const { rule, text } of engine.refusals(seat, unit, "en")) assert.ok(text.startsWith(rule));
@@ -86,7 +98,7 @@ for (const [ruleset, scenario] of rulesets) {
     test(`${ruleset}: the quick answer about sight is the full one`, async () => {
         const { engine, match, random } = await played(ruleset, scenario, 12, 3);
         const rules = engine.rules();
-        const { width, depth } = match.board.board === "table" ? match.board : { width: match.board.cols, depth: match.board.rows };
+        const { width, depth } = extent(match.board);
         let hidden = 0, seen = 0;
         for (let i = 0; i < 400; i++) {
             const unit = random(match.pieces.length), x = random(width), y = random(depth);

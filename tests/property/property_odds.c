@@ -67,6 +67,12 @@ static bool settled(struct trial *trial, const struct state *s, seat_id seat, st
     return false;
 }
 
+/* A matter of its own has begun, which the odds leave out. */
+static bool is_aside(struct trial *trial, const struct state *s)
+{
+    return trial->ruleset->phases[flow_top_const(flow_of_const(s))->phase]->aside;
+}
+
 /* What a policy answers, from its description in odds.h. False when the question ends the matter. */
 static bool reaction(struct brute *brute, const struct state *s, seat_id *seat, struct decision *d)
 {
@@ -74,7 +80,7 @@ static bool reaction(struct brute *brute, const struct state *s, seat_id *seat, 
     const struct flow *flow = flow_of_const(s);
     int32_t            taken = -1;
 
-    if (brute->policy == ODDS_STOP || flow->over) return false;
+    if (brute->policy == ODDS_STOP || flow->over || !play_asked(s)) return false;
     for (*seat = 0; !(play_asked(s) & SEAT_BIT(*seat));) ++*seat;
     if (trial->ruleset->phases[flow_top_const(flow)->phase]->settles) return settled(trial, s, *seat, d);
     if (flow->depth <= flow_of_const(brute->from)->depth || *seat == brute->seat) return false;
@@ -103,7 +109,7 @@ static void run(struct brute *brute, struct dice *dice, struct state *end)
     copy_state(trial, end, brute->from);
     do {
         play_take(&play, seat, &d);
-        play_advance(&play);
+        while (!flow_of_const(end)->over && !play_asked(end) && (brute->policy == ODDS_STOP || !is_aside(trial, end))) play_step(&play);
     } while (!dice->short_of && !dice->wrong && reaction(brute, end, &seat, &d));
     brute->runs++;
 }
@@ -227,7 +233,7 @@ static void check_sum(struct trial *trial, const struct odds *odds)
 
     for (int32_t i = 0; i < odds->count; i++) {
         const struct state *s = odds_state(odds, i);
-        check(trial, odds->list[i].ends && (flow_of_const(s)->over || play_asked(s)),
+        check(trial, odds->list[i].ends && (flow_of_const(s)->over || play_asked(s) || is_aside(trial, s)),
               "an outcome is in the middle of something");
         check(trial, odds->list[i].hash == hash_bytes(s, state_size(trial)), "an outcome has the hash of another");
         check(trial, !weight_is_zero(odds->list[i].weight), "an outcome is impossible");
@@ -238,7 +244,7 @@ static void check_sum(struct trial *trial, const struct odds *odds)
 }
 
 /* Decisions with more outcomes than can be counted are allowed, a game of nothing else is not. */
-static int worked_out;
+static int worked_out, asked_for;
 
 static void check_decision(struct trial *trial, const struct state *s, seat_id seat, const struct decision *d,
                            enum odds_policy policy)
@@ -252,6 +258,7 @@ static void check_decision(struct trial *trial, const struct state *s, seat_id s
     struct odds         odds;
     struct fault        fault = { 0 };
 
+    asked_for++;
     if (!odds_of(trial->match, s, seat, d, policy, &arena, &odds, &fault)) {
         check(trial, fault.set && fault.text[0], "no odds in phase %s, and no word why", phase_of(trial, s));
         return;
@@ -323,9 +330,9 @@ static void visit(struct trial *trial, struct game *game, seat_id seat)
 static void play_one(struct trial *trial)
 {
     millions_left = trial->seed % 16 == 1;
-    worked_out = 0;
+    worked_out = asked_for = 0;
     walk(trial, visit);
-    check(trial, worked_out, "there were no odds in the whole game");
+    check(trial, worked_out || asked_for < 8, "there were no odds in the whole game");
 }
 
 int main(int argc, char **argv)
