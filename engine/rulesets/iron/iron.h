@@ -3,7 +3,7 @@
  *
  *   iron.c        the tables that tell the engine about the game
  *   load.c        a match from its documents; tables.c reads those that an owner of the game may replace
- *   reading.c     what both read documents with; sound.c says whether a state is possible
+ *   sound.c       whether a state is possible
  *   board.c       the map for drawing
  *   ground.c      who stands where: arcs, zones of control, what a step costs (GEO, ZOC, TERR)
  *   sight.c       lines of sight (LOS)

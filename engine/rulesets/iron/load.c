@@ -5,6 +5,7 @@
  * Everything that a scenario may get wrong is said here, with its line, its hex and its rule; what a position of a game under way may
  * get wrong is said by iron_sound().
  */
+#include "iron.h"
 #include "reading.h"
 
 #include <string.h>
@@ -67,7 +68,7 @@ static bool read_seat(const struct match *m, struct source from, const struct js
     const char *sides[2] = { m->side[SEAT_A].id, m->side[SEAT_B].id };
     int         index = 0;
 
-    if (!iron_choice(from, object, key, sides, 2, &index)) return false;
+    if (!source_choice(from, object, key, sides, 2, &index)) return false;
     *seat = (seat_id)index;
     return true;
 }
@@ -83,7 +84,7 @@ static bool read_command_name(const struct match *m, struct source from, const s
 {
     *command = node->type == JSON_STRING ? command_named(m, node->as.string) : -1;
     return *command >= 0 ||
-           iron_wrong(from, node, "there is no command \"%s\"", node->type == JSON_STRING ? node->as.string : "of this kind");
+           source_wrong(from, node, "there is no command \"%s\"", node->type == JSON_STRING ? node->as.string : "of this kind");
 }
 
 /* MI-GEO-01: a hex is column and row. */
@@ -92,9 +93,9 @@ static bool read_hex(const struct match *m, struct source from, const struct jso
     const struct json *at = NULL;
 
     from.rule = MI_GEO_01;
-    if (!iron_branch(from, object, "at", JSON_ARRAY, &at) || !iron_numbers(from, at, 2, 0, HEX_SIDE_LONGEST, place)) return false;
+    if (!source_branch(from, object, "at", JSON_ARRAY, &at) || !source_numbers(from, at, 2, 0, HEX_SIDE_LONGEST, place)) return false;
     return (place[0] < m->map.cols && place[1] < m->map.rows) ||
-           iron_wrong(from, at, "the hex (%d,%d) is not on the map of %d by %d", place[0], place[1], m->map.cols, m->map.rows);
+           source_wrong(from, at, "the hex (%d,%d) is not on the map of %d by %d", place[0], place[1], m->map.cols, m->map.rows);
 }
 
 /* The map. */
@@ -106,17 +107,17 @@ static bool read_map_rows(const struct match *m, struct source from, const struc
     const struct json *list = NULL;
     int                y = 0;
 
-    if (!iron_branch(from, map, key, JSON_ARRAY, &list)) return false;
+    if (!source_branch(from, map, key, JSON_ARRAY, &list)) return false;
     if (list->count != (uint32_t)m->map.rows)
-        return iron_wrong(from, list, "\"%s\" has %u rows; the map has %d", key, list->count, m->map.rows);
+        return source_wrong(from, list, "\"%s\" has %u rows; the map has %d", key, list->count, m->map.rows);
     for (const struct json *row = list->as.child; row; row = row->next, y++) {
         if (row->type != JSON_STRING || row->count != (uint32_t)m->map.cols)
-            return iron_wrong(from, row, "row %d of \"%s\" must be a text of %d letters", y, key, m->map.cols);
+            return source_wrong(from, row, "row %d of \"%s\" must be a text of %d letters", y, key, m->map.cols);
         for (int x = 0; x < m->map.cols; x++) {
             char        letter = row->as.string[x];
             const char *code = strchr(codes, letter);
             if (!code)
-                return iron_wrong(from, row, "the hex (%d,%d) of \"%s\" has the letter %c, not one of %s", x, y, key,
+                return source_wrong(from, row, "the hex (%d,%d) of \"%s\" has the letter %c, not one of %s", x, y, key,
                                   (unsigned char)letter < 128 ? letter : '?', codes);
             cells[cell_at(m, x, y)] = (uint8_t)(code - codes);
         }
@@ -130,14 +131,14 @@ static bool read_edge(struct match *m, struct source from, const struct json *no
     int32_t place[3] = { 0 };
     int     cell, next;
 
-    if (!iron_numbers(from, node, 3, 0, HEX_SIDE_LONGEST, place)) return false;
+    if (!source_numbers(from, node, 3, 0, HEX_SIDE_LONGEST, place)) return false;
     if (place[0] >= m->map.cols || place[1] >= m->map.rows)
-        return iron_wrong(from, node, "the hex (%d,%d) is not on the map of %d by %d", place[0], place[1], m->map.cols, m->map.rows);
+        return source_wrong(from, node, "the hex (%d,%d) is not on the map of %d by %d", place[0], place[1], m->map.cols, m->map.rows);
     if (!between(1, place[2], 3))
-        return iron_wrong(from, node, "the hexside of (%d,%d) is named by direction 1, 2 or 3, not %d", place[0], place[1], place[2]);
+        return source_wrong(from, node, "the hexside of (%d,%d) is named by direction 1, 2 or 3, not %d", place[0], place[1], place[2]);
     cell = cell_at(m, place[0], place[1]);
     if (m->edge[cell][place[2]] != EDGE_NONE)
-        return iron_wrong(from, node, "the hexside %d of (%d,%d) is given twice", place[2], place[0], place[1]);
+        return source_wrong(from, node, "the hexside %d of (%d,%d) is given twice", place[2], place[0], place[1]);
     m->edge[cell][place[2]] = (uint8_t)kind;
     next = m->next[cell][place[2]];
     if (next != NOWHERE) m->edge[next][hex_opposite(place[2])] = (uint8_t)kind;
@@ -149,12 +150,12 @@ static bool read_edges(struct match *m, struct source from, const struct json *m
     const struct json *edges = NULL;
 
     from.rule = MI_GEO_09;
-    if (!iron_branch(from, map, "edges", JSON_OBJECT, &edges)) return false;
+    if (!source_branch(from, map, "edges", JSON_OBJECT, &edges)) return false;
     for (const struct json *list = edges->as.child; list; list = list->next) {
         int kind = EDGE_STREAM;
         while (kind < EDGES && strcmp(m->tables.edge[kind].id, list->key)) kind++;
-        if (kind == EDGES) return iron_wrong(from, list, "there is no hexside \"%s\"", list->key);
-        if (list->type != JSON_ARRAY) return iron_wrong(from, list, "\"%s\" is a list of hexsides [column, row, direction]", list->key);
+        if (kind == EDGES) return source_wrong(from, list, "there is no hexside \"%s\"", list->key);
+        if (list->type != JSON_ARRAY) return source_wrong(from, list, "\"%s\" is a list of hexsides [column, row, direction]", list->key);
         for (const struct json *node = list->as.child; node; node = node->next)
             if (!read_edge(m, from, node, kind)) return false;
     }
@@ -200,10 +201,10 @@ static bool read_map(struct match *m, struct source from)
     int32_t                  cols = 0, rows = 0;
 
     from.rule = MI_GEO_01;
-    if (!iron_branch(from, from.document->root, "map", JSON_OBJECT, &map) || !iron_keys(from, map, allowed) ||
-        !iron_whole(from, map, "cols", 2, HEX_SIDE_LONGEST, &cols) || !iron_whole(from, map, "rows", 2, HEX_SIDE_LONGEST, &rows))
+    if (!source_branch(from, from.document->root, "map", JSON_OBJECT, &map) || !source_keys(from, map, allowed) ||
+        !source_whole(from, map, "cols", 2, HEX_SIDE_LONGEST, &cols) || !source_whole(from, map, "rows", 2, HEX_SIDE_LONGEST, &rows))
         return false;
-    if (cols * rows > CELLS) return iron_wrong(from, map, "a map has at most %d hexes, not %d", CELLS, cols * rows);
+    if (cols * rows > CELLS) return source_wrong(from, map, "a map has at most %d hexes, not %d", CELLS, cols * rows);
     m->map = (struct hex_map){ (int16_t)cols, (int16_t)rows };
     m->cells = cols * rows;
     memset(m->only_side, NO_SEAT, sizeof m->only_side);
@@ -229,13 +230,13 @@ static bool read_restriction(struct match *m, struct source from, const struct j
     seat_id                  seat = NO_SEAT;
     int                      command = NOWHERE, ground = 0;
 
-    if (!iron_keys(from, node, allowed) || !iron_word(from, node, "ground", &id) || !read_seat(m, from, node, "side", &seat)) return false;
+    if (!source_keys(from, node, allowed) || !source_word(from, node, "ground", &id) || !read_seat(m, from, node, "side", &seat)) return false;
     while (ground < GROUNDS && strcmp(m->tables.ground[ground].id, id)) ground++;
-    if (!is_named_only(ground)) return iron_wrong(from, node, "\"%s\" is open to all; only castle and wagons are kept for a side", id);
-    if (*named & 1u << ground) return iron_wrong(from, node, "\"%s\" is given twice", id);
+    if (!is_named_only(ground)) return source_wrong(from, node, "\"%s\" is open to all; only castle and wagons are kept for a side", id);
+    if (*named & 1u << ground) return source_wrong(from, node, "\"%s\" is given twice", id);
     if (name && !read_command_name(m, from, name, &command)) return false;
     if (command != NOWHERE && m->command[command].seat != seat)
-        return iron_wrong(from, name, "the command \"%s\" is not of the side \"%s\"", m->command[command].id, m->side[seat].id);
+        return source_wrong(from, name, "the command \"%s\" is not of the side \"%s\"", m->command[command].id, m->side[seat].id);
     *named |= 1u << ground;
     for (int cell = 0; cell < m->cells; cell++)
         if (m->ground[cell] == ground) {
@@ -252,12 +253,12 @@ static bool read_restrictions(struct match *m, struct source from)
     unsigned           named = 0;
 
     from.rule = MI_TERR_07;
-    if (!iron_find_branch(from, from.document->root, "restricted", JSON_ARRAY, &list)) return false;
+    if (!source_find_branch(from, from.document->root, "restricted", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next)
         if (!read_restriction(m, from, node, &named)) return false;
     for (int cell = 0; cell < m->cells; cell++)
         if (is_named_only(m->ground[cell]) && !(named & 1u << m->ground[cell]))
-            return iron_wrong(from, json_get(from.document->root, "map"), "the hex (%d,%d) is %s: \"restricted\" must say for which side",
+            return source_wrong(from, json_get(from.document->root, "map"), "the hex (%d,%d) is %s: \"restricted\" must say for which side",
                               point_of(m, cell).x, point_of(m, cell).y, m->tables.ground[m->ground[cell]].id);
     return true;
 }
@@ -269,10 +270,10 @@ static bool add_piece(struct match *m, struct source from, const struct json *no
     const char *id = NULL;
 
     from.rule = MI_GEN_04;
-    if (!iron_word(from, node, "id", &id)) return false;
-    if (m->head.pieces == PIECES) return iron_wrong(from, node, "there are more than %d pieces", PIECES);
+    if (!source_word(from, node, "id", &id)) return false;
+    if (m->head.pieces == PIECES) return source_wrong(from, node, "there are more than %d pieces", PIECES);
     for (int i = 0; i < m->head.pieces; i++)
-        if (!strcmp(m->piece[i].id, id)) return iron_wrong(from, node, "the piece \"%s\" is given twice", id);
+        if (!strcmp(m->piece[i].id, id)) return source_wrong(from, node, "the piece \"%s\" is given twice", id);
     *piece = m->head.pieces++;
     m->piece[*piece] = (struct piece){ .id = id, .type = iron_type_ids[type], .seat = seat };
     m->type_of[*piece] = (uint8_t)type;
@@ -298,7 +299,7 @@ static int start_cell(const struct match *m, int piece)
 /* A fault of a piece in its hex. Always false. */
 static bool wrong_at(const struct match *m, struct source from, rule_id rule, const struct json *node, int piece, const char *what)
 {
-    return iron_wrong(reading(from, rule), node, "%s at (%d,%d) %s", m->piece[piece].id, m->start[piece].x, m->start[piece].y, what);
+    return source_wrong(reading(from, rule), node, "%s at (%d,%d) %s", m->piece[piece].id, m->start[piece].x, m->start[piece].y, what);
 }
 
 /* The unit that begins there, or NOBODY. */
@@ -323,7 +324,7 @@ static bool read_pair(struct source from, const struct json *node, const char *k
 {
     const struct json *list = NULL;
 
-    return iron_find_branch(from, node, key, JSON_ARRAY, &list) && (!list || iron_numbers(from, list, 2, low, high, pair));
+    return source_find_branch(from, node, key, JSON_ARRAY, &list) && (!list || source_numbers(from, list, 2, low, high, pair));
 }
 
 /* MI-GEN-06: the values of its type, unless the unit has its own; an elite unit is one better. */
@@ -339,13 +340,13 @@ static bool read_profile(struct match *m, struct source from, const struct json 
         shock[side] = profile->shock[side];
         move[side] = profile->move[side];
     }
-    if (!iron_find_flag(from, node, "elite", &elite) || !read_pair(from, node, "shock", -MODIFIER, MODIFIER, shock) ||
+    if (!source_find_flag(from, node, "elite", &elite) || !read_pair(from, node, "shock", -MODIFIER, MODIFIER, shock) ||
         !read_pair(from, node, "move", 1, ALLOWANCE, move))
         return false;
     if (elite && json_get(node, "shock"))
-        return iron_wrong(from, node, "%s is elite or has a \"shock\" of its own, not both", m->piece[unit].id);
+        return source_wrong(from, node, "%s is elite or has a \"shock\" of its own, not both", m->piece[unit].id);
     if (shock[1] < shock[0] || move[1] > move[0])
-        return iron_wrong(from, node, "%s: the second number is that of the Disordered side and cannot be the better one",
+        return source_wrong(from, node, "%s: the second number is that of the Disordered side and cannot be the better one",
                           m->piece[unit].id);
     for (int side = 0; side < 2; side++) {
         profile->shock[side] = (int8_t)(shock[side] - elite);
@@ -361,11 +362,11 @@ static bool read_weapon(struct match *m, struct source from, const struct json *
 
     from.rule = MI_HOB_02;
     if (m->type_of[unit] == TYPE_HO) {
-        if (!iron_choice(from, node, "weapon", iron_weapon_ids, WEAPONS, &weapon)) return false;
+        if (!source_choice(from, node, "weapon", iron_weapon_ids, WEAPONS, &weapon)) return false;
         if (weapon != WEAPON_LONGBOW && weapon != WEAPON_CROSSBOW)
-            return iron_wrong(from, node, "%s carries a longbow or a crossbow, not \"%s\"", m->piece[unit].id, iron_weapon_ids[weapon]);
+            return source_wrong(from, node, "%s carries a longbow or a crossbow, not \"%s\"", m->piece[unit].id, iron_weapon_ids[weapon]);
     } else if (json_get(node, "weapon")) {
-        return iron_wrong(from, node, "%s is no hobelar: its weapon is that of its type", m->piece[unit].id);
+        return source_wrong(from, node, "%s is no hobelar: its weapon is that of its type", m->piece[unit].id);
     }
     m->weapon_of[unit] = (uint8_t)weapon;
     return true;
@@ -377,8 +378,8 @@ static bool read_formation(struct match *m, struct source from, const struct jso
     int                formation = FORM_NONE, status = STATUS_NORMAL;
 
     from.rule = MI_GEN_14;
-    if ((json_get(node, "status") && !iron_choice(from, node, "status", statuses, 3, &status)) ||
-        (json_get(node, "formation") && !iron_choice(from, node, "formation", formations, FORMATIONS, &formation)))
+    if ((json_get(node, "status") && !source_choice(from, node, "status", statuses, 3, &status)) ||
+        (json_get(node, "formation") && !source_choice(from, node, "formation", formations, FORMATIONS, &formation)))
         return false;
     if (formation == FORM_SHIELD_WALL && (!m->tables.type[m->type_of[unit]].walls || !side->shield_wall))
         return wrong_at(m, from, MI_SW_01, node, unit, "may not form a shield wall");
@@ -396,7 +397,7 @@ static bool check_alone(const struct match *m, struct source from, const struct 
 {
     int other = unit_at_start(m, start_cell(m, unit), unit);
 
-    return other == NOBODY || iron_wrong(reading(from, MI_STACK_01), node, "%s is in the hex (%d,%d) of %s", m->piece[unit].id,
+    return other == NOBODY || source_wrong(reading(from, MI_STACK_01), node, "%s is in the hex (%d,%d) of %s", m->piece[unit].id,
                                          m->start[unit].x, m->start[unit].y, m->piece[other].id);
 }
 
@@ -408,11 +409,11 @@ static bool read_unit(struct match *m, struct source from, const struct json *no
     int                      type = 0, unit = 0;
     int32_t                  facing = 0;
 
-    if (!iron_keys(reading(from, MI_GEN_06), node, allowed) ||
-        !iron_choice(reading(from, MI_GEN_05), node, "type", iron_type_ids, UNIT_TYPES, &type) ||
+    if (!source_keys(reading(from, MI_GEN_06), node, allowed) ||
+        !source_choice(reading(from, MI_GEN_05), node, "type", iron_type_ids, UNIT_TYPES, &type) ||
         !add_piece(m, from, node, type, m->command[command].seat, command, &unit) || !put_piece(m, from, node, unit) ||
-        !iron_whole(reading(from, MI_FACE_01), node, "facing", 0, 5, &facing) ||
-        !iron_find_word(reading(from, MI_GEN_06), node, "name", &m->piece[unit].name[0]))
+        !source_whole(reading(from, MI_FACE_01), node, "facing", 0, 5, &facing) ||
+        !source_find_word(reading(from, MI_GEN_06), node, "name", &m->piece[unit].name[0]))
         return false;
     m->piece[unit].name[1] = m->piece[unit].name[0];
     m->start[unit].heading = (uint8_t)facing;
@@ -428,7 +429,7 @@ static bool check_ground(const struct match *m, struct source from, const struct
                   (m->only_command[cell] != NOWHERE && m->only_command[cell] != m->command_of[piece]));
 
     if (!closed && m->tables.ground[m->ground[cell]].cost[mounted] != NOWHERE) return true;
-    return iron_wrong(reading(from, closed ? MI_TERR_07 : MI_TERR_01), node, "%s may not be in the hex (%d,%d): %s", m->piece[piece].id,
+    return source_wrong(reading(from, closed ? MI_TERR_07 : MI_TERR_01), node, "%s may not be in the hex (%d,%d): %s", m->piece[piece].id,
                       m->start[piece].x, m->start[piece].y, m->tables.ground[m->ground[cell]].id);
 }
 
@@ -440,15 +441,15 @@ static bool read_side(struct match *m, struct source from, const struct json *no
     struct side             *side = &m->side[seat];
     int32_t                  flight = 0;
 
-    if (!iron_keys(from, node, allowed) || !iron_word(from, node, "side", &side->id) ||
-        !iron_text(from, node, "name", &side->name, &side->french) ||
-        !iron_whole(reading(from, MI_VIC_02), node, "flight", 1, FLIGHT, &flight) ||
-        !iron_flag(reading(from, MI_SW_01), node, "shield_wall", &side->shield_wall) ||
-        !iron_flag(reading(from, MI_SCH_01), node, "schiltron", &side->schiltron))
+    if (!source_keys(from, node, allowed) || !source_word(from, node, "side", &side->id) ||
+        !source_text(from, node, "name", &side->name, &side->french) ||
+        !source_whole(reading(from, MI_VIC_02), node, "flight", 1, FLIGHT, &flight) ||
+        !source_flag(reading(from, MI_SW_01), node, "shield_wall", &side->shield_wall) ||
+        !source_flag(reading(from, MI_SCH_01), node, "schiltron", &side->schiltron))
         return false;
     side->flight_level = (int16_t)flight;
     m->head.side[seat] = (struct side_name){ .name = { side->name, side->french } };
-    return seat == SEAT_A || strcmp(side->id, m->side[SEAT_A].id) || iron_wrong(from, node, "the side \"%s\" is given twice", side->id);
+    return seat == SEAT_A || strcmp(side->id, m->side[SEAT_A].id) || source_wrong(from, node, "the side \"%s\" is given twice", side->id);
 }
 
 static bool read_sides(struct match *m, struct source from)
@@ -456,8 +457,8 @@ static bool read_sides(struct match *m, struct source from)
     const struct json *list = NULL;
 
     from.rule = MI_GEN_13;
-    if (!iron_branch(from, from.document->root, "sides", JSON_ARRAY, &list)) return false;
-    if (list->count != 2) return iron_wrong(from, list, "there are two sides; found %u", list->count);
+    if (!source_branch(from, from.document->root, "sides", JSON_ARRAY, &list)) return false;
+    if (list->count != 2) return source_wrong(from, list, "there are two sides; found %u", list->count);
     return read_side(m, from, list->as.child, SEAT_A) && read_side(m, from, list->as.child->next, SEAT_B);
 }
 
@@ -468,14 +469,14 @@ static bool read_command(struct match *m, struct source from, const struct json 
     struct command          *command = &m->command[m->commands];
     const struct json       *units = NULL;
 
-    if (m->commands == COMMANDS) return iron_wrong(from, node, "there are more than %d commands", COMMANDS);
+    if (m->commands == COMMANDS) return source_wrong(from, node, "there are more than %d commands", COMMANDS);
     command->seat = seat;
-    if (!iron_keys(from, node, allowed) || !iron_word(from, node, "id", &command->id) ||
-        !iron_text(from, node, "name", &command->name, &command->french) || !iron_branch(from, node, "units", JSON_ARRAY, &units))
+    if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &command->id) ||
+        !source_text(from, node, "name", &command->name, &command->french) || !source_branch(from, node, "units", JSON_ARRAY, &units))
         return false;
-    if (command_named(m, command->id) >= 0) return iron_wrong(from, node, "the command \"%s\" is given twice", command->id);
-    if (!json_get(node, "leader")) return iron_wrong(from, node, "the command \"%s\" has no leader", command->id);
-    if (!units->count) return iron_wrong(from, units, "the command \"%s\" has no units", command->id);
+    if (command_named(m, command->id) >= 0) return source_wrong(from, node, "the command \"%s\" is given twice", command->id);
+    if (!json_get(node, "leader")) return source_wrong(from, node, "the command \"%s\" has no leader", command->id);
+    if (!units->count) return source_wrong(from, units, "the command \"%s\" has no units", command->id);
     m->commands++;
     for (const struct json *unit = units->as.child; unit; unit = unit->next)
         if (!read_unit(m, from, unit, m->commands - 1)) return false;
@@ -490,11 +491,11 @@ static bool read_leader(struct match *m, struct source from, const struct json *
     int                      piece = 0;
 
     from.rule = MI_GEN_07;
-    if (!iron_branch(from, node, "leader", JSON_OBJECT, &leader) || !iron_keys(from, leader, allowed) ||
+    if (!source_branch(from, node, "leader", JSON_OBJECT, &leader) || !source_keys(from, leader, allowed) ||
         !add_piece(m, from, leader, TYPE_LEADER, m->command[command].seat, command, &piece) || !put_piece(m, from, leader, piece) ||
-        !iron_text(from, leader, "name", &m->piece[piece].name[0], &m->piece[piece].name[1]) ||
-        !iron_whole(from, leader, "activation", 0, RATING, &rating) || !iron_whole(from, leader, "range", 1, RANGE, &range) ||
-        !iron_whole(from, leader, "move", 1, ALLOWANCE, &move) || !iron_find_flag(from, leader, "king", &m->king[piece]))
+        !source_text(from, leader, "name", &m->piece[piece].name[0], &m->piece[piece].name[1]) ||
+        !source_whole(from, leader, "activation", 0, RATING, &rating) || !source_whole(from, leader, "range", 1, RANGE, &range) ||
+        !source_whole(from, leader, "move", 1, ALLOWANCE, &move) || !source_find_flag(from, leader, "king", &m->king[piece]))
         return false;
     m->rating[piece] = (uint8_t)rating;
     m->range[piece] = (uint8_t)range;
@@ -510,8 +511,8 @@ static bool read_commands(struct match *m, struct source from, const struct json
 
     from.rule = MI_GEN_08;
     if (json_get(from.document->root, "units"))
-        return iron_wrong(from, json_get(from.document->root, "units"), "every unit stands among the units of a command");
-    if (!iron_branch(from, from.document->root, "commands", JSON_ARRAY, &commands)) return false;
+        return source_wrong(from, json_get(from.document->root, "units"), "every unit stands among the units of a command");
+    if (!source_branch(from, from.document->root, "commands", JSON_ARRAY, &commands)) return false;
     for (seat_id seat = SEAT_A; seat <= SEAT_B; seat++) {
         int32_t first = m->commands;
         for (const struct json *node = commands->as.child; node; node = node->next) {
@@ -521,7 +522,7 @@ static bool read_commands(struct match *m, struct source from, const struct json
             if (m->commands < COMMANDS) list[m->commands] = node;
             if (!read_command(m, from, node, seat)) return false;
         }
-        if (m->commands == first) return iron_wrong(from, commands, "the side \"%s\" has no command", m->side[seat].id);
+        if (m->commands == first) return source_wrong(from, commands, "the side \"%s\" has no command", m->side[seat].id);
     }
     for (int i = 0; i < m->commands; i++)
         if (!read_leader(m, from, list[i], i)) return false;
@@ -552,9 +553,9 @@ static bool serve(struct match *m, struct source from, const struct json *node, 
     const char            *id = m->piece[standard->piece].id;
 
     if (m->command[command].seat != standard->seat)
-        return iron_wrong(from, node, "%s cannot serve the enemy's command \"%s\"", id, m->command[command].id);
+        return source_wrong(from, node, "%s cannot serve the enemy's command \"%s\"", id, m->command[command].id);
     if (m->command[command].standard)
-        return iron_wrong(from, node, "the command \"%s\" is served by %s already", m->command[command].id,
+        return source_wrong(from, node, "the command \"%s\" is served by %s already", m->command[command].id,
                           m->piece[m->standard[m->command[command].standard - 1].piece].id);
     m->command[command].standard = (uint8_t)(m->standards + 1);
     return true;
@@ -570,7 +571,7 @@ static bool read_served(struct match *m, struct source from, const struct json *
 
     standard->army = served && served->type == JSON_STRING && !strcmp(served->as.string, "army");
     if (!standard->army && (!served || served->type != JSON_ARRAY || !served->count))
-        return iron_wrong(from, node, "%s serves nobody: \"commands\" is a list of commands, or \"army\"", id);
+        return source_wrong(from, node, "%s serves nobody: \"commands\" is a list of commands, or \"army\"", id);
     for (int i = 0; standard->army && i < m->commands; i++)
         if (m->command[i].seat == standard->seat && !serve(m, from, node, i)) return false;
     for (const struct json *one = standard->army ? NULL : served->as.child; one; one = one->next)
@@ -584,8 +585,8 @@ static bool read_standard(struct match *m, struct source from, const struct json
     struct standard         *standard = &m->standard[m->standards];
     int                      piece = 0;
 
-    if (m->standards == STANDARDS) return iron_wrong(from, node, "there are more than %d standards", STANDARDS);
-    if (!iron_keys(from, node, allowed) || !read_seat(m, from, node, "side", &standard->seat) ||
+    if (m->standards == STANDARDS) return source_wrong(from, node, "there are more than %d standards", STANDARDS);
+    if (!source_keys(from, node, allowed) || !read_seat(m, from, node, "side", &standard->seat) ||
         !add_piece(m, from, node, TYPE_STANDARD, standard->seat, 0, &piece) || !put_piece(m, from, node, piece))
         return false;
     standard->piece = (int16_t)piece;
@@ -603,7 +604,7 @@ static bool read_standards(struct match *m, struct source from)
     const struct json *list = NULL;
 
     from.rule = MI_STD_01;
-    if (!iron_branch(from, from.document->root, "standards", JSON_ARRAY, &list)) return false;
+    if (!source_branch(from, from.document->root, "standards", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list->as.child; node; node = node->next)
         if (!read_standard(m, from, node)) return false;
     return true;
@@ -616,13 +617,13 @@ static bool read_bombards(struct match *m, struct source from)
     const struct json       *list = NULL;
 
     from.rule = MI_CREC_02;
-    if (!iron_find_branch(from, from.document->root, "bombards", JSON_ARRAY, &list)) return false;
-    if (list && list->count && !m->special[SPECIAL_CREC_02]) return iron_wrong(from, list, "bombards need the special rule of that name");
+    if (!source_find_branch(from, from.document->root, "bombards", JSON_ARRAY, &list)) return false;
+    if (list && list->count && !m->special[SPECIAL_CREC_02]) return source_wrong(from, list, "bombards need the special rule of that name");
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next) {
         const struct json *name = json_get(node, "command");
         int                command = 0, piece = 0;
-        if (!iron_keys(from, node, allowed)) return false;
-        if (!name) return iron_wrong(from, node, "the bombard has no \"command\"");
+        if (!source_keys(from, node, allowed)) return false;
+        if (!name) return source_wrong(from, node, "the bombard has no \"command\"");
         if (!read_command_name(m, from, name, &command) ||
             !add_piece(m, from, node, TYPE_BOMBARD, m->command[command].seat, command, &piece) || !put_piece(m, from, node, piece))
             return false;
@@ -640,9 +641,9 @@ static bool read_commands_of(const struct match *m, struct source from, const st
     const struct json *list = NULL;
     int                command = 0;
 
-    if (!iron_branch(from, node, key, JSON_ARRAY, &list)) return false;
+    if (!source_branch(from, node, key, JSON_ARRAY, &list)) return false;
     if (!between(1, list->count, most))
-        return iron_wrong(from, list, "\"%s\" names %s", key, most == 1 ? "one command" : "one command or more");
+        return source_wrong(from, list, "\"%s\" names %s", key, most == 1 ? "one command" : "one command or more");
     for (const struct json *one = list->as.child; one; one = one->next) {
         if (!read_command_name(m, from, one, &command)) return false;
         *commands = (uint16_t)(*commands | 1u << command);
@@ -655,9 +656,9 @@ static bool read_area(const struct match *m, struct source from, const struct js
     const struct json *area = NULL;
     int32_t            side[4] = { 0 };
 
-    if (!iron_branch(from, node, "area", JSON_ARRAY, &area) || !iron_numbers(from, area, 4, 0, HEX_SIDE_LONGEST, side)) return false;
+    if (!source_branch(from, node, "area", JSON_ARRAY, &area) || !source_numbers(from, area, 4, 0, HEX_SIDE_LONGEST, side)) return false;
     if (side[0] > side[2] || side[1] > side[3] || side[2] >= m->map.cols || side[3] >= m->map.rows)
-        return iron_wrong(from, area, "\"area\" is first column, first row, last column and last row, on the map");
+        return source_wrong(from, area, "\"area\" is first column, first row, last column and last row, on the map");
     concern->low_x = (uint8_t)side[0];
     concern->low_y = (uint8_t)side[1];
     concern->high_x = (uint8_t)side[2];
@@ -674,7 +675,7 @@ static bool read_concern(const struct match *m, struct source from, const struct
     if (needs & NEEDS_WATCHED) allowed[count++] = "watched";
     if (needs & NEEDS_SIDE) allowed[count++] = "side";
     if (needs & NEEDS_AREA) allowed[count++] = "area";
-    if (!iron_keys(from, node, allowed)) return false;
+    if (!source_keys(from, node, allowed)) return false;
     if (needs & (NEEDS_COMMANDS | NEEDS_ONE_COMMAND) &&
         !read_commands_of(m, from, node, "commands", needs & NEEDS_ONE_COMMAND ? 1 : COMMANDS, &concern->commands))
         return false;
@@ -701,14 +702,14 @@ static bool read_specials(struct match *m, struct source from)
 
     from.rule = MI_GEN_13;
     for (int i = 0; i < SPECIALS; i++) m->concern[i].seat = NO_SEAT;
-    if (!iron_branch(from, from.document->root, "special", JSON_ARRAY, &list)) return false;
+    if (!source_branch(from, from.document->root, "special", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list->as.child; node; node = node->next) {
         const char *id = NULL;
         int         special;
-        if (!iron_word(from, node, "id", &id)) return false;
-        special = iron_index(iron_special_ids, SPECIALS, id);
-        if (special < 0) return iron_wrong(from, node, "there is no special rule \"%s\"", id);
-        if (m->special[special]) return iron_wrong(from, node, "the special rule \"%s\" is given twice", id);
+        if (!source_word(from, node, "id", &id)) return false;
+        special = source_index(iron_special_ids, SPECIALS, id);
+        if (special < 0) return source_wrong(from, node, "there is no special rule \"%s\"", id);
+        if (m->special[special]) return source_wrong(from, node, "the special rule \"%s\" is given twice", id);
         m->special[special] = true;
         if (!read_concern(m, reading(from, special_lines[special].rule), node, special_lines[special].needs, &m->concern[special]))
             return false;
@@ -725,9 +726,9 @@ static bool read_first(struct match *m, struct source from)
 
     from.rule = MI_ACT_01;
     m->first = NO_SEAT;
-    if (!iron_word(from, root, "first", &first)) return false;
+    if (!source_word(from, root, "first", &first)) return false;
     if (m->special[SPECIAL_BANN_01] != !strcmp(first, "die"))
-        return iron_wrong(reading(from, MI_BANN_01), json_get(root, "first"),
+        return source_wrong(reading(from, MI_BANN_01), json_get(root, "first"),
                           "with this special rule a \"die\" finds the first side, else none does");
     return m->special[SPECIAL_BANN_01] || read_seat(m, from, root, "first", &m->first);
 }
@@ -745,16 +746,16 @@ static bool read_envelope(struct source from)
     int32_t                  number = 0;
     int                      end = 0;
 
-    return iron_keys(from, root, allowed) && iron_text(from, root, "title", &english, &french) &&
-           iron_text(from, root, "intro", &english, &french) && iron_text(from, root, "date", &english, &french) &&
-           iron_word(from, root, "provenance", &provenance) && iron_whole(from, root, "year", 1000, 1600, &number) &&
-           iron_whole(from, root, "minutes", 1, 1440, &number) &&
-           (!json_get(root, "end") || iron_choice(from, root, "end", ends, 2, &end));
+    return source_keys(from, root, allowed) && source_text(from, root, "title", &english, &french) &&
+           source_text(from, root, "intro", &english, &french) && source_text(from, root, "date", &english, &french) &&
+           source_word(from, root, "provenance", &provenance) && source_whole(from, root, "year", 1000, 1600, &number) &&
+           source_whole(from, root, "minutes", 1, 1440, &number) &&
+           (!json_get(root, "end") || source_choice(from, root, "end", ends, 2, &end));
 }
 
 bool iron_load(struct match *m, struct loading *loading)
 {
-    struct source      from = { &loading->scenario, loading->fault, MI_GEN_13 };
+    struct source      from = { &loading->scenario, loading->fault, MI_GEN_13, iron_rules };
     const struct json *commands[COMMANDS] = { NULL };
 
     if (!read_envelope(from) || !iron_read_tables(&m->tables, loading) || !read_map(m, from) || !read_sides(m, from) ||

@@ -5,6 +5,7 @@
  * An owner of the game lays the values of his own copy over ours, so that everything in them is checked. What the book itself says of
  * a type (does it ride, has it a zone of control) is no value and stands here.
  */
+#include "iron.h"
 #include "reading.h"
 
 #include <string.h>
@@ -57,12 +58,12 @@ static bool read_provenance_word(struct table *table, const struct json *node)
     if (node->type == JSON_ARRAY) {
         for (const struct json *one = node->as.child; one; one = one->next)
             if (one->type == JSON_ARRAY || !read_provenance_word(table, one))
-                return iron_wrong(table->from, one, "a provenance is one of the words seed, public, reconstructed, ruling and own");
+                return source_wrong(table->from, one, "a provenance is one of the words seed, public, reconstructed, ruling and own");
         return true;
     }
-    i = node->type == JSON_STRING ? iron_index(provenances, PROVENANCES, node->as.string) : -1;
+    i = node->type == JSON_STRING ? source_index(provenances, PROVENANCES, node->as.string) : -1;
     if (i == RECONSTRUCTED) table->tables->reconstructed |= (uint8_t)(1u << table->id);
-    return i >= 0 || iron_wrong(table->from, node, "a provenance is one of the words seed, public, reconstructed, ruling and own");
+    return i >= 0 || source_wrong(table->from, node, "a provenance is one of the words seed, public, reconstructed, ruling and own");
 }
 
 /* Of a row: one word, or one for each of some of its values. What a row does not say the document says of it. */
@@ -71,11 +72,11 @@ static bool read_provenance(struct table *table, const struct json *row, const s
     const struct json *node = json_get(row, "provenance");
     const char        *note = NULL;
 
-    if (!iron_find_word(table->from, row, "note", &note)) return false;
+    if (!source_find_word(table->from, row, "note", &note)) return false;
     if (!node) return true;
     if (node->type != JSON_OBJECT) return read_provenance_word(table, node);
     for (const struct json *one = node->as.child; one; one = one->next) {
-        if (!json_get(values, one->key)) return iron_wrong(table->from, one, "there is no value \"%s\" here", one->key);
+        if (!json_get(values, one->key)) return source_wrong(table->from, one, "there is no value \"%s\" here", one->key);
         if (!read_provenance_word(table, one)) return false;
     }
     return true;
@@ -86,12 +87,12 @@ static bool open_table(struct table *table, struct tables *tables, struct loadin
     int32_t format = 0;
 
     *table = (struct table){ .tables = tables, .id = id };
-    table->from = (struct source){ &table->document, loading->fault, MI_GEN_17 };
+    table->from = (struct source){ &table->document, loading->fault, MI_GEN_17, iron_rules };
     if (!loading_open(loading, table_names[id], &table->document)) return false;
-    return iron_keys(table->from, table->document.root, allowed) &&
-           iron_whole(table->from, table->document.root, "format", 1, 1, &format) &&
+    return source_keys(table->from, table->document.root, allowed) &&
+           source_whole(table->from, table->document.root, "format", 1, 1, &format) &&
            (json_get(table->document.root, "provenance") ||
-            iron_wrong(table->from, table->document.root, "the document must say its \"provenance\"")) &&
+            source_wrong(table->from, table->document.root, "the document must say its \"provenance\"")) &&
            read_provenance(table, table->document.root, NULL);
 }
 
@@ -104,19 +105,19 @@ static bool read_rows(struct table *table, const char *key, const char *const *i
     struct source      from = table->from;
     uint64_t           seen = 0;
 
-    if (!iron_branch(from, table->document.root, key, JSON_ARRAY, &list)) return false;
+    if (!source_branch(from, table->document.root, key, JSON_ARRAY, &list)) return false;
     for (const struct json *row = list->as.child; row; row = row->next) {
         int index = 0;
-        if (!iron_choice(from, row, "id", ids, count, &index)) return false;
+        if (!source_choice(from, row, "id", ids, count, &index)) return false;
         must(between(0, index, count - 1));
-        if (index < first) return iron_wrong(from, row, "\"%s\" has no row here", ids[index]);
-        if (seen & (uint64_t)1 << index) return iron_wrong(from, row, "\"%s\" is given twice", ids[index]);
+        if (index < first) return source_wrong(from, row, "\"%s\" has no row here", ids[index]);
+        if (seen & (uint64_t)1 << index) return source_wrong(from, row, "\"%s\" is given twice", ids[index]);
         seen |= (uint64_t)1 << index;
         if (!read(table, row, index)) return false;
     }
     table->from = from;
     for (int i = first; i < count; i++)
-        if (!(seen & (uint64_t)1 << i)) return iron_wrong(from, list, "the row of \"%s\" is missing", ids[i]);
+        if (!(seen & (uint64_t)1 << i)) return source_wrong(from, list, "the row of \"%s\" is missing", ids[i]);
     return true;
 }
 
@@ -124,7 +125,7 @@ static bool read_number(struct table *table, const struct json *row, const char 
 {
     int32_t number = 0;
 
-    if (!iron_whole(reading(table->from, rule), row, key, low, high, &number)) return false;
+    if (!source_whole(reading(table->from, rule), row, key, low, high, &number)) return false;
     *value = (int8_t)number;
     return true;
 }
@@ -145,7 +146,7 @@ static bool read_pair(struct table *table, const struct json *row, const char *k
 {
     const struct json *list = NULL;
 
-    return iron_branch(table->from, row, key, JSON_ARRAY, &list) && iron_numbers(table->from, list, 2, low, high, pair);
+    return source_branch(table->from, row, key, JSON_ARRAY, &list) && source_numbers(table->from, list, 2, low, high, pair);
 }
 
 static bool read_type(struct table *table, const struct json *row, int index)
@@ -156,15 +157,15 @@ static bool read_type(struct table *table, const struct json *row, int index)
     int8_t                   flight = 0;
 
     table->from.rule = MI_GEN_06;
-    if (!iron_keys(table->from, row, allowed) || !read_pair(table, row, "shock", -MODIFIER, MODIFIER, shock) ||
+    if (!source_keys(table->from, row, allowed) || !read_pair(table, row, "shock", -MODIFIER, MODIFIER, shock) ||
         !read_pair(table, row, "move", 1, ALLOWANCE, move) || !read_number(table, row, "flight", 0, POINTS, MI_VIC_04, &flight) ||
         !read_provenance(table, row, row))
         return false;
     if (shock[1] < shock[0])
-        return iron_wrong(reading(table->from, MI_RES_04), row, "%s defends better when Disordered; its second shock number is the worse",
+        return source_wrong(reading(table->from, MI_RES_04), row, "%s defends better when Disordered; its second shock number is the worse",
                           iron_type_ids[index]);
     if (move[1] > move[0])
-        return iron_wrong(reading(table->from, MI_RES_03), row, "%s moves farther when Disordered; its second move number is the smaller",
+        return source_wrong(reading(table->from, MI_RES_03), row, "%s moves farther when Disordered; its second move number is the smaller",
                           iron_type_ids[index]);
     *type = book_types[index];
     type->id = iron_type_ids[index];
@@ -192,7 +193,7 @@ static bool read_modifiers(struct table *table, const struct json *row, const ch
     const struct json *list = NULL;
     int32_t            number[3] = { 0 };
 
-    if (!iron_branch(table->from, row, key, JSON_ARRAY, &list) || !iron_numbers(table->from, list, range, -MODIFIER, MODIFIER, number))
+    if (!source_branch(table->from, row, key, JSON_ARRAY, &list) || !source_numbers(table->from, list, range, -MODIFIER, MODIFIER, number))
         return false;
     for (int i = 0; i < range; i++) modifier[i] = (int8_t)number[i];
     return true;
@@ -207,7 +208,7 @@ static bool read_weapon(struct table *table, const struct json *row, int index)
     int8_t                   range = 0;
 
     table->from.rule = MI_FIRE_23;
-    if (!iron_keys(table->from, row, allowed) || !read_number(table, row, "range", 1, 3, MI_FIRE_02, &range)) return false;
+    if (!source_keys(table->from, row, allowed) || !read_number(table, row, "range", 1, 3, MI_FIRE_02, &range)) return false;
     weapon->range = (uint8_t)range;
     if (!read_modifiers(table, row, "normal", range, weapon->drm)) return false;
     memcpy(weapon->drm_disordered, weapon->drm, sizeof weapon->drm);
@@ -215,10 +216,10 @@ static bool read_weapon(struct table *table, const struct json *row, int index)
     if ((index != WEAPON_BOMBARD || json_get(row, "disordered")) &&
         !read_modifiers(table, row, "disordered", range, weapon->drm_disordered))
         return false;
-    return iron_flag(reading(table->from, MI_FIRE_10), row, "answers", &weapon->answers) &&
-           iron_flag(reading(table->from, MI_FIRE_16), row, "reacts", &weapon->reacts) &&
-           iron_flag(reading(table->from, MI_FIRE_19), row, "reacts_to_counter", &weapon->reacts_to_counter) &&
-           iron_flag(reading(table->from, MI_LOS_04), row, "blocked_by_units", &weapon->blocked_by_units) &&
+    return source_flag(reading(table->from, MI_FIRE_10), row, "answers", &weapon->answers) &&
+           source_flag(reading(table->from, MI_FIRE_16), row, "reacts", &weapon->reacts) &&
+           source_flag(reading(table->from, MI_FIRE_19), row, "reacts_to_counter", &weapon->reacts_to_counter) &&
+           source_flag(reading(table->from, MI_LOS_04), row, "blocked_by_units", &weapon->blocked_by_units) &&
            read_provenance(table, row, row);
 }
 
@@ -245,19 +246,19 @@ static bool read_result(struct table *table, const struct json *row, const char 
     const char        *text = NULL, *part;
     unsigned           bits = 0;
 
-    if (!iron_word(table->from, row, key, &text)) return false;
+    if (!source_word(table->from, row, key, &text)) return false;
     *hit = 0;
     if (!strcmp(text, "NE")) return true;
     if (shock && strncmp(text, "A:", 2) && strncmp(text, "D:", 2))
-        return iron_wrong(reading(table->from, MI_SHOCK_40), node, "\"%s\" must say with A: or D: on whom it falls, or be NE", text);
+        return source_wrong(reading(table->from, MI_SHOCK_40), node, "\"%s\" must say with A: or D: on whom it falls, or be NE", text);
     part = shock ? text + 2 : text;
     for (;;) {
         size_t  length = strcspn(part, "+");
         uint8_t code = code_at(part, length);
         if (!code || bits & code)
-            return iron_wrong(table->from, node, "\"%s\" is not made of D, R1, RET, UH, EL and CA, each once, with + between", text);
+            return source_wrong(table->from, node, "\"%s\" is not made of D, R1, RET, UH, EL and CA, each once, with + between", text);
         if (!(code & allowed))
-            return iron_wrong(reading(table->from, code == HIT_UNHORSE ? MI_RES_20 : MI_RES_23), node,
+            return source_wrong(reading(table->from, code == HIT_UNHORSE ? MI_RES_20 : MI_RES_23), node,
                               "\"%s\" cannot stand in the column \"%s\"", text, key);
         bits |= code;
         if (!part[length]) break;
@@ -265,9 +266,9 @@ static bool read_result(struct table *table, const struct json *row, const char 
     }
     if (shock && *text == 'A') bits |= HIT_ON_ATTACKER;
     if (bits & HIT_PURSUE && (bits & HIT_ON_ATTACKER || bits == HIT_PURSUE))
-        return iron_wrong(reading(table->from, MI_RES_23), node, "\"%s\": a Continued Attack follows what befalls the defender", text);
+        return source_wrong(reading(table->from, MI_RES_23), node, "\"%s\": a Continued Attack follows what befalls the defender", text);
     if (bits & WHOLE_HITS && ((bits & WHOLE_HITS & ((bits & WHOLE_HITS) - 1)) || bits & (HIT_DISORDER | HIT_RETREAT)))
-        return iron_wrong(reading(table->from, MI_RES_29), node, "\"%s\": RET, UH and EL take the place of every other result", text);
+        return source_wrong(reading(table->from, MI_RES_29), node, "\"%s\": RET, UH and EL take the place of every other result", text);
     *hit = (uint8_t)bits;
     return true;
 }
@@ -279,11 +280,11 @@ static bool read_totals(struct table *table, const struct json *node, bool first
     int32_t       low = 0, high = 0;
 
     if (first != !json_get(node, "from") || last != !json_get(node, "to"))
-        return iron_wrong(from, node, "only the first row has no \"from\", and only the last no \"to\": the table is open at both ends");
-    if (!first && !iron_whole(from, node, "from", -TOTAL, TOTAL, &low)) return false;
-    if (!last && !iron_whole(from, node, "to", -TOTAL, TOTAL, &high)) return false;
-    if (!first && low != *next) return iron_wrong(from, node, "this row must begin at %d, where the row before it ends", *next);
-    if (!first && !last && high < low) return iron_wrong(from, node, "this row ends at %d, before it begins at %d", high, low);
+        return source_wrong(from, node, "only the first row has no \"from\", and only the last no \"to\": the table is open at both ends");
+    if (!first && !source_whole(from, node, "from", -TOTAL, TOTAL, &low)) return false;
+    if (!last && !source_whole(from, node, "to", -TOTAL, TOTAL, &high)) return false;
+    if (!first && low != *next) return source_wrong(from, node, "this row must begin at %d, where the row before it ends", *next);
+    if (!first && !last && high < low) return source_wrong(from, node, "this row ends at %d, before it begins at %d", high, low);
     row->from = (int8_t)(first ? INT8_MIN : low);
     *next = high + 1;
     return true;
@@ -297,13 +298,13 @@ static bool read_results(struct table *table, const struct column *column, int c
     int32_t            next = 0;
 
     table->from.rule = MI_RES_01;
-    if (!iron_branch(table->from, table->document.root, "rows", JSON_ARRAY, &list)) return false;
-    if (!between(2, list->count, TABLE_ROWS)) return iron_wrong(table->from, list, "the table has 2 to %d rows", TABLE_ROWS);
+    if (!source_branch(table->from, table->document.root, "rows", JSON_ARRAY, &list)) return false;
+    if (!between(2, list->count, TABLE_ROWS)) return source_wrong(table->from, list, "the table has 2 to %d rows", TABLE_ROWS);
     for (const struct json *node = list->as.child; node; node = node->next) {
         const char        *allowed[] = { "from", "to", column[0].key, column[1].key, column[columns - 2].key, column[columns - 1].key,
                                          "provenance", "note", NULL };
         struct result_row *row = &results->row[results->rows];
-        if (!iron_keys(table->from, node, allowed) || !read_totals(table, node, !results->rows, !node->next, &next, row)) return false;
+        if (!source_keys(table->from, node, allowed) || !read_totals(table, node, !results->rows, !node->next, &next, row)) return false;
         for (int i = 0; i < columns; i++)
             if (!read_result(table, node, column[i].key, shock, column[i].allowed, &row->hit[i])) return false;
         if (!read_provenance(table, node, node)) return false;
@@ -350,8 +351,8 @@ static bool read_attacker(struct table *table, const struct json *row, int index
 
     memcpy(types, iron_type_ids, UNIT_TYPES * sizeof *types);
     table->from.rule = MI_SHOCK_21;
-    if (!iron_keys(table->from, row, allowed) || !iron_branch(table->from, row, "against", JSON_OBJECT, &against) ||
-        !iron_keys(table->from, against, types) || !read_provenance(table, row, against))
+    if (!source_keys(table->from, row, allowed) || !source_branch(table->from, row, "against", JSON_OBJECT, &against) ||
+        !source_keys(table->from, against, types) || !read_provenance(table, row, against))
         return false;
     for (int i = 0; i < UNIT_TYPES; i++)
         if (!read_number(table, against, iron_type_ids[i], -MODIFIER, MODIFIER, MI_SHOCK_21, &table->tables->matrix[index][i]))
@@ -369,19 +370,19 @@ static bool read_matrix(struct tables *tables, struct loading *loading)
 
     if (!open_table(&table, tables, loading, TABLE_MATRIX, allowed)) return false;
     table.from.rule = MI_SHOCK_02;
-    if (!iron_branch(table.from, table.document.root, "rows", JSON_ARRAY, &list)) return false;
+    if (!source_branch(table.from, table.document.root, "rows", JSON_ARRAY, &list)) return false;
     for (const struct json *row = list->as.child; row; row = row->next) {
         int index = 0;
         table.from.rule = MI_SHOCK_02;
-        if (!iron_choice(table.from, row, "attacker", iron_type_ids, UNIT_TYPES, &index)) return false;
+        if (!source_choice(table.from, row, "attacker", iron_type_ids, UNIT_TYPES, &index)) return false;
         if (!memchr(attackers, index, sizeof attackers))
-            return iron_wrong(table.from, row, "%s never attacks and has no row", iron_type_ids[index]);
-        if (tables->type[index].shocks) return iron_wrong(table.from, row, "%s is given twice", iron_type_ids[index]);
+            return source_wrong(table.from, row, "%s never attacks and has no row", iron_type_ids[index]);
+        if (tables->type[index].shocks) return source_wrong(table.from, row, "%s is given twice", iron_type_ids[index]);
         if (!read_attacker(&table, row, index)) return false;
     }
     for (size_t i = 0; i < sizeof attackers; i++)
         if (!tables->type[attackers[i]].shocks)
-            return iron_wrong(reading(table.from, MI_SHOCK_02), list, "the row of %s is missing", iron_type_ids[attackers[i]]);
+            return source_wrong(reading(table.from, MI_SHOCK_02), list, "the row of %s is missing", iron_type_ids[attackers[i]]);
     return true;
 }
 
@@ -396,10 +397,10 @@ static bool read_ground(struct table *table, const struct json *row, int index)
 
     table->from.rule = MI_TERR_01;
     ground->id = ground_ids[index];
-    return iron_keys(table->from, row, allowed) && read_or_null(table, row, "foot", 1, POINTS, MI_TERR_01, &ground->cost[0]) &&
+    return source_keys(table->from, row, allowed) && read_or_null(table, row, "foot", 1, POINTS, MI_TERR_01, &ground->cost[0]) &&
            read_or_null(table, row, "mounted", 1, POINTS, MI_TERR_01, &ground->cost[1]) &&
-           iron_flag(reading(table->from, MI_LOS_02), row, "blocks_sight", &ground->blocks_sight) &&
-           iron_flag(reading(table->from, MI_TERR_02), row, "no_charge", &ground->no_charge) &&
+           source_flag(reading(table->from, MI_LOS_02), row, "blocks_sight", &ground->blocks_sight) &&
+           source_flag(reading(table->from, MI_TERR_02), row, "no_charge", &ground->no_charge) &&
            read_number(table, row, "shock", -MODIFIER, MODIFIER, MI_TERR_03, &ground->shock) &&
            read_number(table, row, "fire", -MODIFIER, MODIFIER, MI_TERR_04, &ground->fire) &&
            read_or_null(table, row, "roll", 0, 9, MI_TERR_05, &ground->roll) && read_provenance(table, row, row);
@@ -414,9 +415,9 @@ static bool read_edge(struct table *table, const struct json *row, int index)
 
     table->from.rule = MI_TERR_01;
     edge->id = edge_ids[index];
-    return iron_keys(table->from, row, allowed) && read_or_null(table, row, "foot", 0, POINTS, MI_TERR_01, &edge->cost[0]) &&
+    return source_keys(table->from, row, allowed) && read_or_null(table, row, "foot", 0, POINTS, MI_TERR_01, &edge->cost[0]) &&
            read_or_null(table, row, "mounted", 0, POINTS, MI_TERR_01, &edge->cost[1]) &&
-           iron_flag(reading(table->from, MI_TERR_02), row, "no_charge", &edge->no_charge) &&
+           source_flag(reading(table->from, MI_TERR_02), row, "no_charge", &edge->no_charge) &&
            read_number(table, row, "shock", -MODIFIER, MODIFIER, MI_TERR_03, &edge->shock) &&
            read_number(table, row, "fire", -MODIFIER, MODIFIER, MI_TERR_04, &edge->fire) &&
            read_number(table, row, "refusal", 0, MODIFIER, MI_CHG_21, &edge->refusal) &&
@@ -434,7 +435,7 @@ static bool read_terrain(struct tables *tables, struct loading *loading)
         return false;
     tables->edge[EDGE_NONE] = (struct edge_line){ .id = edge_ids[EDGE_NONE], .roll = NOWHERE };
     if (tables->ground[GROUND_CLEAR].cost[0] == NOWHERE || tables->ground[GROUND_CLEAR].cost[1] == NOWHERE)
-        return iron_wrong(reading(table.from, MI_TERR_01), json_get(table.document.root, "hexes"), "clear ground cannot be prohibited");
+        return source_wrong(reading(table.from, MI_TERR_01), json_get(table.document.root, "hexes"), "clear ground cannot be prohibited");
     return true;
 }
 
@@ -487,12 +488,12 @@ static bool read_value(struct table *table, const struct json *row, int index)
     const char              *rule = NULL;
 
     table->from.rule = line->rule;
-    if (!iron_keys(table->from, row, allowed) || !iron_find_word(table->from, row, "rule", &rule) ||
+    if (!source_keys(table->from, row, allowed) || !source_find_word(table->from, row, "rule", &rule) ||
         !read_number(table, row, "value", line->low, line->high, line->rule, &table->tables->fixed[index]) ||
         !read_provenance(table, row, row))
         return false;
     return !rule || !strcmp(rule, iron_rules[line->rule]) ||
-           iron_wrong(table->from, row, "\"%s\" is a number of this rule, not of \"%s\"", line->id, rule);
+           source_wrong(table->from, row, "\"%s\" is a number of this rule, not of \"%s\"", line->id, rule);
 }
 
 static bool read_values(struct tables *tables, struct loading *loading)
@@ -505,7 +506,7 @@ static bool read_values(struct tables *tables, struct loading *loading)
     if (!open_table(&table, tables, loading, TABLE_VALUES, allowed) || !read_rows(&table, "values", ids, 0, FIXED_VALUES, read_value))
         return false;
     return tables->fixed[FIXED_CHARGE_MIN_DISTANCE] <= tables->fixed[FIXED_CHARGE_MAX_DISTANCE] ||
-           iron_wrong(reading(table.from, MI_CHG_06), json_get(table.document.root, "values"),
+           source_wrong(reading(table.from, MI_CHG_06), json_get(table.document.root, "values"),
                       "charge_min_distance is not above charge_max_distance");
 }
 

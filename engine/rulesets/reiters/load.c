@@ -6,6 +6,7 @@
  * under way may get wrong is said by reiters_sound().
  */
 #include "reading.h"
+#include "reiters.h"
 #include "maths.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static bool read_seat(struct source from, const struct json *object, const char 
 {
     int index = 0;
 
-    if (!reiters_choice(from, object, key, sides, 2, &index)) return false;
+    if (!source_choice(from, object, key, sides, 2, &index)) return false;
     *seat = (seat_id)index;
     return true;
 }
@@ -31,16 +32,16 @@ static bool read_seat(struct source from, const struct json *object, const char 
 static bool check_zone(const struct match *m, struct source from, const struct json *node, int32_t number, int *zone)
 {
     *zone = m->index[number];
-    if (*zone == NOWHERE) return reiters_wrong(from, node, "there is no zone %d", number);
+    if (*zone == NOWHERE) return source_wrong(from, node, "there is no zone %d", number);
     return in_set(m->every, *zone) ||
-           reiters_wrong(reading(from, FR_4_1_1_04), node, "zone %d is of type X: nobody may be there", number);
+           source_wrong(reading(from, FR_4_1_1_04), node, "zone %d is of type X: nobody may be there", number);
 }
 
 static bool read_zone(const struct match *m, struct source from, const struct json *object, const char *key, int *zone)
 {
     int32_t number = 0;
 
-    return reiters_whole(from, object, key, 1, HIGHEST_NUMBER, &number) && check_zone(m, from, json_get(object, key), number, zone);
+    return source_whole(from, object, key, 1, HIGHEST_NUMBER, &number) && check_zone(m, from, json_get(object, key), number, zone);
 }
 
 static bool read_zones(const struct match *m, struct source from, const struct json *object, uint64_t *zones)
@@ -49,11 +50,11 @@ static bool read_zones(const struct match *m, struct source from, const struct j
     const struct json *list = json_get(object, "zones");
     int                count = 0;
 
-    if (!reiters_list(from, object, "zones", 1, HIGHEST_NUMBER, ZONES, number, &count)) return false;
+    if (!source_list(from, object, "zones", 1, HIGHEST_NUMBER, ZONES, number, &count)) return false;
     for (int i = 0; i < count; i++) {
         int zone = 0;
         if (!check_zone(m, from, list, number[i], &zone)) return false;
-        if (in_set(*zones, zone)) return reiters_wrong(from, list, "zone %d is given twice", number[i]);
+        if (in_set(*zones, zone)) return source_wrong(from, list, "zone %d is given twice", number[i]);
         *zones |= zone_bit(zone);
     }
     return true;
@@ -63,7 +64,7 @@ static bool read_turn(const struct match *m, struct source from, const struct js
 {
     int32_t number = 0;
 
-    if (!reiters_whole(from, object, "turn", 1, m->turns, &number)) return false;
+    if (!source_whole(from, object, "turn", 1, m->turns, &number)) return false;
     *turn = (uint8_t)number;
     return true;
 }
@@ -73,9 +74,9 @@ static bool read_turn(const struct match *m, struct source from, const struct js
 static bool add_piece(struct match *m, struct source from, const struct json *node, const char *id, int type, seat_id seat, int column,
                       int *piece)
 {
-    if (m->head.pieces == PIECES) return reiters_wrong(from, node, "there are more than %d pieces", PIECES);
+    if (m->head.pieces == PIECES) return source_wrong(from, node, "there are more than %d pieces", PIECES);
     for (int i = 0; i < m->head.pieces; i++)
-        if (!strcmp(m->piece[i].id, id)) return reiters_wrong(from, node, "the piece \"%s\" is given twice", id);
+        if (!strcmp(m->piece[i].id, id)) return source_wrong(from, node, "the piece \"%s\" is given twice", id);
     *piece = m->head.pieces++;
     m->piece[*piece] = (struct piece){ .id = id, .type = reiters_type_ids[type], .seat = seat };
     m->type_of[*piece] = (uint8_t)type;
@@ -93,7 +94,7 @@ static bool put_piece(struct match *m, struct source from, const struct json *no
     from.rule = column->turn > 1 ? FR_4_5_01 : FR_2_1_01;
     if (!read_zone(m, from, node, "at", &zone)) return false;
     if (!in_set(column->zones, zone))
-        return reiters_wrong(from, json_get(node, "at"), "%s is in zone %d, which is not among the zones of column %s", m->piece[piece].id,
+        return source_wrong(from, json_get(node, "at"), "%s is in zone %d, which is not among the zones of column %s", m->piece[piece].id,
                              m->number[zone], column->id);
     m->start[piece].zone = m->number[zone];
     return true;
@@ -108,13 +109,13 @@ static bool read_factors(struct match *m, struct source from, const struct json 
     const struct json *list = NULL;
     int32_t            quality = type->fq, factor[2] = { type->fc[0], type->fc[1] };
 
-    if (json_get(node, "fq") && !reiters_whole(reading(from, FR_1_3_3_01), node, "fq", 1, QUALITY, &quality)) return false;
+    if (json_get(node, "fq") && !source_whole(reading(from, FR_1_3_3_01), node, "fq", 1, QUALITY, &quality)) return false;
     from.rule = type->steps == 2 ? FR_1_3_7_01 : FR_1_3_7_02;
-    if (!reiters_find_branch(from, node, "fc", JSON_ARRAY, &list) ||
-        (list && !reiters_numbers(from, list, type->steps, 1, FACTOR, factor)))
+    if (!source_find_branch(from, node, "fc", JSON_ARRAY, &list) ||
+        (list && !source_numbers(from, list, type->steps, 1, FACTOR, factor)))
         return false;
     if (list && type->steps == 1) factor[1] = factor[0];
-    if (factor[1] > factor[0]) return reiters_wrong(from, list, "%s fights better when it is reduced", m->piece[unit].id);
+    if (factor[1] > factor[0]) return source_wrong(from, list, "%s fights better when it is reduced", m->piece[unit].id);
     m->fq[unit] = (uint8_t)quality;
     for (int face = 0; face < 2; face++) m->fc[unit][face] = (uint8_t)factor[face];
     return true;
@@ -128,17 +129,17 @@ static bool read_unit(struct match *m, struct source from, const struct json *no
     int                      type = 0, unit = 0;
 
     from.rule = FR_1_3_1_01;
-    if (!reiters_keys(from, node, allowed) || !reiters_word(from, node, "id", &id) ||
-        !reiters_choice(reading(from, FR_1_3_2_01), node, "type", reiters_type_ids, UNIT_TYPES, &type))
+    if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &id) ||
+        !source_choice(reading(from, FR_1_3_2_01), node, "type", reiters_type_ids, UNIT_TYPES, &type))
         return false;
     if (type == TYPE_ENFANTS_PERDUS)
-        return reiters_wrong(reading(from, FR_1_3_1_03), node, "%s: forlorn hopes have no column of their own; their mothers send them out", id);
+        return source_wrong(reading(from, FR_1_3_1_03), node, "%s: forlorn hopes have no column of their own; their mothers send them out", id);
     if (!add_piece(m, from, node, id, type, m->column[column].seat, column, &unit) ||
-        !reiters_text(from, node, "name", &m->piece[unit].name[0], &m->piece[unit].name[1]) || !put_piece(m, from, node, unit) ||
-        !reiters_find_flag(reading(from, FR_SCN_02), node, "disordered", &disordered))
+        !source_text(from, node, "name", &m->piece[unit].name[0], &m->piece[unit].name[1]) || !put_piece(m, from, node, unit) ||
+        !source_find_flag(reading(from, FR_SCN_02), node, "disordered", &disordered))
         return false;
     if (m->tables.type[type].arm == ARM_ARTILLERY && m->column[column].turn > 1)
-        return reiters_wrong(reading(from, FR_4_1_05), node, "%s never moves, and cannot arrive on turn %d", id, m->column[column].turn);
+        return source_wrong(reading(from, FR_4_1_05), node, "%s never moves, and cannot arrive on turn %d", id, m->column[column].turn);
     m->start[unit].disordered = disordered;
     m->column[column].units++;
     return read_factors(m, from, node, unit);
@@ -161,17 +162,17 @@ static bool read_column(struct match *m, struct source from, const struct json *
     const struct json       *units = NULL;
     int                      order = 0;
 
-    if (m->columns == COLUMNS) return reiters_wrong(from, node, "there are more than %d columns", COLUMNS);
+    if (m->columns == COLUMNS) return source_wrong(from, node, "there are more than %d columns", COLUMNS);
     column->seat = seat;
-    if (!reiters_keys(from, node, allowed) || !reiters_word(from, node, "id", &column->id) ||
-        !reiters_text(from, node, "name", &column->name, &column->french) ||
-        !reiters_choice(reading(from, FR_10_1_01), node, "order", reiters_order_ids, ORDERS, &order) ||
+    if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &column->id) ||
+        !source_text(from, node, "name", &column->name, &column->french) ||
+        !source_choice(reading(from, FR_10_1_01), node, "order", reiters_order_ids, ORDERS, &order) ||
         !read_turn(m, reading(from, FR_4_5_01), node, &column->turn) || !read_zones(m, reading(from, FR_2_1_01), node, &column->zones) ||
-        !reiters_branch(from, node, "units", JSON_ARRAY, &units))
+        !source_branch(from, node, "units", JSON_ARRAY, &units))
         return false;
-    if (column_named(m, column->id) != NOWHERE) return reiters_wrong(from, node, "the column \"%s\" is given twice", column->id);
-    if (!json_get(node, "commander")) return reiters_wrong(from, node, "the column \"%s\" has no commander", column->id);
-    if (!units->count) return reiters_wrong(reading(from, FR_1_3_1_04), units, "the column \"%s\" has no units", column->id);
+    if (column_named(m, column->id) != NOWHERE) return source_wrong(from, node, "the column \"%s\" is given twice", column->id);
+    if (!json_get(node, "commander")) return source_wrong(from, node, "the column \"%s\" has no commander", column->id);
+    if (!units->count) return source_wrong(reading(from, FR_1_3_1_04), units, "the column \"%s\" has no units", column->id);
     column->order = (uint8_t)order;
     m->columns++;
     for (const struct json *unit = units->as.child; unit; unit = unit->next)
@@ -188,22 +189,22 @@ static bool read_bonus(struct match *m, struct source from, const struct json *n
     const struct json       *types = NULL, *list = NULL;
     int32_t                  amount = 0;
 
-    if (m->bonuses[commander] == BONUSES) return reiters_wrong(from, node, "a commander has %d bonuses at most", BONUSES);
-    if (!reiters_keys(from, node, allowed) || !reiters_branch(from, node, "types", JSON_ARRAY, &types) ||
-        !reiters_branch(from, node, "roles", JSON_ARRAY, &list) || !reiters_whole(from, node, "amount", -MODIFIER, MODIFIER, &amount))
+    if (m->bonuses[commander] == BONUSES) return source_wrong(from, node, "a commander has %d bonuses at most", BONUSES);
+    if (!source_keys(from, node, allowed) || !source_branch(from, node, "types", JSON_ARRAY, &types) ||
+        !source_branch(from, node, "roles", JSON_ARRAY, &list) || !source_whole(from, node, "amount", -MODIFIER, MODIFIER, &amount))
         return false;
     for (const struct json *one = types->as.child; one; one = one->next) {
-        int type = one->type == JSON_STRING ? reiters_index(reiters_type_ids, UNIT_TYPES, one->as.string) : NOWHERE;
+        int type = one->type == JSON_STRING ? source_index(reiters_type_ids, UNIT_TYPES, one->as.string) : NOWHERE;
         if (type == NOWHERE)
-            return reiters_wrong(from, one, "there is no unit type \"%s\"", one->type == JSON_STRING ? one->as.string : "of this kind");
+            return source_wrong(from, one, "there is no unit type \"%s\"", one->type == JSON_STRING ? one->as.string : "of this kind");
         bonus->types |= (uint16_t)(1u << type);
     }
     for (const struct json *one = list->as.child; one; one = one->next) {
-        int role = one->type == JSON_STRING ? reiters_index(roles, 2, one->as.string) : NOWHERE;
-        if (role == NOWHERE) return reiters_wrong(from, one, "a role is \"attacker\" or \"defender\"");
+        int role = one->type == JSON_STRING ? source_index(roles, 2, one->as.string) : NOWHERE;
+        if (role == NOWHERE) return source_wrong(from, one, "a role is \"attacker\" or \"defender\"");
         bonus->roles |= (uint8_t)(1u << role);
     }
-    if (!bonus->types || !bonus->roles) return reiters_wrong(from, node, "this bonus is for nobody");
+    if (!bonus->types || !bonus->roles) return source_wrong(from, node, "this bonus is for nobody");
     bonus->amount = (int8_t)amount;
     m->bonuses[commander]++;
     return true;
@@ -218,13 +219,13 @@ static bool read_commander(struct match *m, struct source from, const struct jso
     int                      piece = 0;
 
     from.rule = FR_1_4_01;
-    if (!reiters_branch(from, node, "commander", JSON_OBJECT, &commander) || !reiters_keys(from, commander, allowed) ||
+    if (!source_branch(from, node, "commander", JSON_OBJECT, &commander) || !source_keys(from, commander, allowed) ||
         !add_piece(m, from, commander, m->column[column].id, TYPE_COMMANDER, m->column[column].seat, column, &piece) ||
-        !reiters_text(from, commander, "name", &m->piece[piece].name[0], &m->piece[piece].name[1]) ||
-        !reiters_flag(from, commander, "general", &m->general[piece]) || !reiters_whole(from, commander, "fq", 1, QUALITY, &quality) ||
-        !reiters_whole(reading(from, FR_7_6_2_02), commander, "replacement", 1, quality, &replacement) ||
+        !source_text(from, commander, "name", &m->piece[piece].name[0], &m->piece[piece].name[1]) ||
+        !source_flag(from, commander, "general", &m->general[piece]) || !source_whole(from, commander, "fq", 1, QUALITY, &quality) ||
+        !source_whole(reading(from, FR_7_6_2_02), commander, "replacement", 1, quality, &replacement) ||
         !put_piece(m, from, commander, piece) ||
-        !reiters_find_branch(reading(from, FR_7_4_2_01), commander, "bonus", JSON_ARRAY, &bonuses))
+        !source_find_branch(reading(from, FR_7_4_2_01), commander, "bonus", JSON_ARRAY, &bonuses))
         return false;
     m->fq[piece] = (uint8_t)quality;
     m->fc[piece][0] = m->fc[piece][1] = (uint8_t)replacement;
@@ -248,9 +249,9 @@ static bool add_forlorn_hopes(struct match *m, struct source from, struct arena 
             char      *id;
             int        piece = 0;
             out_format(&out, "%s-%d", m->piece[mother].id, count);
-            if (out.full) return reiters_wrong(from, NULL, "the id \"%s\" is too long for its forlorn hopes", m->piece[mother].id);
+            if (out.full) return source_wrong(from, NULL, "the id \"%s\" is too long for its forlorn hopes", m->piece[mother].id);
             id = arena_text(arena, name, out.used);
-            if (!id) return reiters_wrong(from, NULL, "there is not enough memory for the forlorn hopes");
+            if (!id) return source_wrong(from, NULL, "there is not enough memory for the forlorn hopes");
             if (!add_piece(m, from, NULL, id, TYPE_ENFANTS_PERDUS, SEAT_B, m->column_of[mother], &piece)) return false;
             m->mother_of[piece] = (int16_t)mother;
             m->fq[piece] = (uint8_t)min32(m->fq[mother] + m->tables.forlorn_above, m->tables.forlorn_most);
@@ -271,9 +272,9 @@ static bool check_army(const struct match *m, struct source from, const struct j
         present += m->column[i].turn == 1;
     }
     if (generals != 1)
-        return reiters_wrong(reading(from, FR_1_4_01), columns, "the %s side has %d lieutenant-generals; an army has one", sides[seat],
+        return source_wrong(reading(from, FR_1_4_01), columns, "the %s side has %d lieutenant-generals; an army has one", sides[seat],
                              generals);
-    return present || reiters_wrong(reading(from, FR_2_1_01), columns, "the %s side has no column on turn 1", sides[seat]);
+    return present || source_wrong(reading(from, FR_2_1_01), columns, "the %s side has no column on turn 1", sides[seat]);
 }
 
 /* Units of the Catholic columns, of the Protestant ones, forlorn hopes, then the commanders. */
@@ -282,7 +283,7 @@ static bool read_columns(struct match *m, struct source from, struct arena *aren
     const struct json *columns = NULL, *list[COLUMNS] = { NULL };
 
     from.rule = FR_5_1_01;
-    if (!reiters_branch(from, from.document->root, "columns", JSON_ARRAY, &columns)) return false;
+    if (!source_branch(from, from.document->root, "columns", JSON_ARRAY, &columns)) return false;
     for (seat_id seat = SEAT_A; seat <= SEAT_B; seat++)
         for (const struct json *node = columns->as.child; node; node = node->next) {
             seat_id owner = NO_SEAT;
@@ -305,12 +306,12 @@ static bool read_baggage(struct match *m, struct source from)
     const struct json       *list = NULL;
 
     from.rule = FR_1_5_01;
-    if (!reiters_find_branch(from, from.document->root, "baggage", JSON_ARRAY, &list)) return false;
+    if (!source_find_branch(from, from.document->root, "baggage", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next) {
         const char *id = NULL;
         seat_id     seat = NO_SEAT;
         int         piece = 0, zone = 0;
-        if (!reiters_keys(from, node, allowed) || !reiters_word(from, node, "id", &id) || !read_seat(from, node, "side", &seat) ||
+        if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &id) || !read_seat(from, node, "side", &seat) ||
             !add_piece(m, from, node, id, TYPE_BAGGAGE, seat, COLUMNS, &piece) || !read_zone(m, from, node, "at", &zone))
             return false;
         m->start[piece].zone = m->number[zone];
@@ -338,7 +339,7 @@ static bool check_stacking(const struct match *m, struct source from, const stru
 
     for (int other = 0; other <= piece; other++) count += !is_commander(m, other) && shares(m, piece, other);
     return is_commander(m, piece) || count <= limit ||
-           reiters_wrong(reading(from, FR_2_1_02), node, "%s is number %d in zone %d, where %d may be", m->piece[piece].id, count,
+           source_wrong(reading(from, FR_2_1_02), node, "%s is number %d in zone %d, where %d may be", m->piece[piece].id, count,
                          m->number[zone], limit);
 }
 
@@ -348,7 +349,7 @@ static bool check_enemies(const struct match *m, struct source from, const struc
     from.rule = is_unit(m, piece) ? FR_4_3_05 : is_commander(m, piece) ? FR_4_1_09 : FR_4_1_08;
     for (int other = 0; other < m->units; other++)
         if (side_of(m, other) != side_of(m, piece) && shares(m, piece, other))
-            return reiters_wrong(from, node, "%s is in zone %d with %s of the enemy", m->piece[piece].id, m->start[piece].zone,
+            return source_wrong(from, node, "%s is in zone %d with %s of the enemy", m->piece[piece].id, m->start[piece].zone,
                                  m->piece[other].id);
     return true;
 }
@@ -387,17 +388,17 @@ static bool read_objectives(struct match *m, struct source from)
     uint64_t                 seen = 0;
 
     from.rule = FR_9_0_01;
-    if (!reiters_branch(from, from.document->root, "objectives", JSON_ARRAY, &list)) return false;
+    if (!source_branch(from, from.document->root, "objectives", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list->as.child; node; node = node->next) {
         struct objective  *objective = &m->objective[m->objectives];
         const struct json *points = NULL;
         int32_t            number[2] = { 0 };
         int                zone = 0;
-        if (m->objectives == OBJECTIVES) return reiters_wrong(from, node, "there are more than %d objectives", OBJECTIVES);
-        if (!reiters_keys(from, node, allowed) || !read_zone(m, from, node, "zone", &zone) ||
-            !reiters_branch(from, node, "points", JSON_ARRAY, &points) || !reiters_numbers(from, points, 2, 0, POINTS, number))
+        if (m->objectives == OBJECTIVES) return source_wrong(from, node, "there are more than %d objectives", OBJECTIVES);
+        if (!source_keys(from, node, allowed) || !read_zone(m, from, node, "zone", &zone) ||
+            !source_branch(from, node, "points", JSON_ARRAY, &points) || !source_numbers(from, points, 2, 0, POINTS, number))
             return false;
-        if (in_set(seen, zone)) return reiters_wrong(from, node, "zone %d is an objective twice", m->number[zone]);
+        if (in_set(seen, zone)) return source_wrong(from, node, "zone %d is an objective twice", m->number[zone]);
         seen |= zone_bit(zone);
         *objective = (struct objective){ (uint8_t)zone, { (uint8_t)number[SEAT_A], (uint8_t)number[SEAT_B] } };
         m->objectives++;
@@ -414,23 +415,23 @@ static bool read_exit(struct match *m, struct source from, const struct json *no
     const struct json       *points = NULL;
     int                      edge = 0;
 
-    if (m->exits == EXITS) return reiters_wrong(from, node, "there are more than %d exits", EXITS);
-    if (!reiters_keys(from, node, allowed) || !read_seat(from, node, "side", &way->seat) || !read_zones(m, from, node, &way->zones) ||
-        !reiters_choice(from, node, "edge", edges, 4, &edge) || !read_turn(m, from, node, &way->turn) ||
-        !reiters_branch(from, node, "points", JSON_OBJECT, &points) || !reiters_keys(from, points, arms))
+    if (m->exits == EXITS) return source_wrong(from, node, "there are more than %d exits", EXITS);
+    if (!source_keys(from, node, allowed) || !read_seat(from, node, "side", &way->seat) || !read_zones(m, from, node, &way->zones) ||
+        !source_choice(from, node, "edge", edges, 4, &edge) || !read_turn(m, from, node, &way->turn) ||
+        !source_branch(from, node, "points", JSON_OBJECT, &points) || !source_keys(from, points, arms))
         return false;
     for (int arm = ARM_INFANTRY; arm < ARM_ARTILLERY; arm++) {
         int32_t number = 0;
-        if (!reiters_whole(from, points, arms[arm], 0, POINTS, &number)) return false;
+        if (!source_whole(from, points, arms[arm], 0, POINTS, &number)) return false;
         way->points[arm] = (uint8_t)number;
     }
     way->side = (uint8_t)edge;
     for (uint64_t rest = way->zones; rest; rest &= rest - 1)
         if (!zone_touches(&m->map, lowest(rest), (enum zone_side)edge))
-            return reiters_wrong(from, json_get(node, "zones"), "zone %d does not touch the edge %s", m->number[lowest(rest)], edges[edge]);
+            return source_wrong(from, json_get(node, "zones"), "zone %d does not touch the edge %s", m->number[lowest(rest)], edges[edge]);
     for (int i = 0; i < m->exits; i++)
         if (m->exit[i].seat == way->seat && m->exit[i].zones & way->zones)
-            return reiters_wrong(from, node, "zone %d is an exit of that side twice", m->number[lowest(m->exit[i].zones & way->zones)]);
+            return source_wrong(from, node, "zone %d is an exit of that side twice", m->number[lowest(m->exit[i].zones & way->zones)]);
     m->exits++;
     return true;
 }
@@ -440,7 +441,7 @@ static bool read_exits(struct match *m, struct source from)
     const struct json *list = NULL;
 
     from.rule = FR_SCN_01;
-    if (!reiters_find_branch(from, from.document->root, "exits", JSON_ARRAY, &list)) return false;
+    if (!source_find_branch(from, from.document->root, "exits", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next)
         if (!read_exit(m, from, node)) return false;
     return true;
@@ -453,16 +454,16 @@ static bool read_levels(struct match *m, struct source from)
     const struct json       *list = NULL;
 
     from.rule = FR_9_0_03;
-    if (!reiters_branch(from, from.document->root, "levels", JSON_ARRAY, &list)) return false;
-    if (!between(1, list->count, LEVELS)) return reiters_wrong(from, list, "there are 1 to %d levels of victory", LEVELS);
+    if (!source_branch(from, from.document->root, "levels", JSON_ARRAY, &list)) return false;
+    if (!between(1, list->count, LEVELS)) return source_wrong(from, list, "there are 1 to %d levels of victory", LEVELS);
     for (const struct json *node = list->as.child; node; node = node->next) {
         int32_t least = 0;
         int     level = 0, before = m->levels ? m->level[m->levels - 1].from : -1;
-        if (!reiters_keys(from, node, allowed) || !reiters_whole(from, node, "from", 0, POINTS, &least) ||
-            !reiters_choice(from, node, "level", reiters_level_ids, LEVEL_IDS, &level))
+        if (!source_keys(from, node, allowed) || !source_whole(from, node, "from", 0, POINTS, &least) ||
+            !source_choice(from, node, "level", reiters_level_ids, LEVEL_IDS, &level))
             return false;
         if (m->levels ? least <= before : least != 0)
-            return reiters_wrong(from, node, "the levels go up from 0; this one begins at %d", least);
+            return source_wrong(from, node, "the levels go up from 0; this one begins at %d", least);
         m->level[m->levels++] = (struct level){ (uint8_t)least, (uint8_t)level };
     }
     return true;
@@ -477,12 +478,12 @@ static bool read_surprise(struct match *m, struct source from)
     const struct json       *list = NULL;
 
     from.rule = FR_SCN_02;
-    if (!reiters_find_branch(from, from.document->root, "no_reaction", JSON_ARRAY, &list)) return false;
+    if (!source_find_branch(from, from.document->root, "no_reaction", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next) {
         seat_id seat = NO_SEAT;
         uint8_t turn = 0;
-        if (!reiters_keys(from, node, allowed) || !read_seat(from, node, "side", &seat) || !read_turn(m, from, node, &turn)) return false;
-        if (m->no_reaction[seat]) return reiters_wrong(from, node, "the %s side is given twice", sides[seat]);
+        if (!source_keys(from, node, allowed) || !read_seat(from, node, "side", &seat) || !read_turn(m, from, node, &turn)) return false;
+        if (m->no_reaction[seat]) return source_wrong(from, node, "the %s side is given twice", sides[seat]);
         m->no_reaction[seat] = turn;
     }
     return true;
@@ -497,10 +498,10 @@ static bool read_storm(struct match *m, struct source from)
     int                      count = 0;
 
     from.rule = FR_SCN_04;
-    if (!reiters_find_branch(from, from.document->root, "storm", JSON_OBJECT, &storm)) return false;
+    if (!source_find_branch(from, from.document->root, "storm", JSON_OBJECT, &storm)) return false;
     if (!storm) return true;
-    if (!reiters_keys(from, storm, allowed) || !read_turn(m, from, storm, &m->storm_from) ||
-        !reiters_list(from, storm, "on", 1, FACES, FACES, face, &count))
+    if (!source_keys(from, storm, allowed) || !read_turn(m, from, storm, &m->storm_from) ||
+        !source_list(from, storm, "on", 1, FACES, FACES, face, &count))
         return false;
     for (int i = 0; i < count; i++) m->storm_on |= (uint8_t)(1u << face[i]);
     return true;
@@ -513,16 +514,16 @@ static bool read_order_change(struct match *m, struct source from)
     const struct json       *list = NULL;
 
     from.rule = FR_SCN_06;
-    if (!reiters_find_branch(from, from.document->root, "order_change", JSON_ARRAY, &list)) return false;
+    if (!source_find_branch(from, from.document->root, "order_change", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next) {
         const char *id = NULL;
         int32_t     amount = 0;
         int         column;
-        if (!reiters_keys(from, node, allowed) || !reiters_word(from, node, "column", &id) ||
-            !reiters_whole(from, node, "amount", -MODIFIER, MODIFIER, &amount))
+        if (!source_keys(from, node, allowed) || !source_word(from, node, "column", &id) ||
+            !source_whole(from, node, "amount", -MODIFIER, MODIFIER, &amount))
             return false;
         column = column_named(m, id);
-        if (column == NOWHERE) return reiters_wrong(from, node, "there is no column \"%s\"", id);
+        if (column == NOWHERE) return source_wrong(from, node, "there is no column \"%s\"", id);
         m->column[column].change = (int8_t)amount;
     }
     return true;
@@ -541,13 +542,13 @@ static bool read_envelope(struct match *m, struct source from)
     int32_t                  number = 0, turns = 0;
     int                      end = 0;
 
-    if (!reiters_keys(from, root, allowed) || !reiters_text(from, root, "title", &english, &french) ||
-        !reiters_text(from, root, "intro", &english, &french) || !reiters_text(from, root, "date", &english, &french) ||
-        !reiters_word(from, root, "provenance", &provenance) || !reiters_whole(from, root, "year", 1400, 1700, &number) ||
-        !reiters_whole(from, root, "minutes", 1, 1440, &number) || (json_get(root, "end") && !reiters_choice(from, root, "end", ends, 2, &end)) ||
-        !reiters_whole(reading(from, FR_3_0_04), root, "turns", 1, TURNS, &turns) ||
+    if (!source_keys(from, root, allowed) || !source_text(from, root, "title", &english, &french) ||
+        !source_text(from, root, "intro", &english, &french) || !source_text(from, root, "date", &english, &french) ||
+        !source_word(from, root, "provenance", &provenance) || !source_whole(from, root, "year", 1400, 1700, &number) ||
+        !source_whole(from, root, "minutes", 1, 1440, &number) || (json_get(root, "end") && !source_choice(from, root, "end", ends, 2, &end)) ||
+        !source_whole(reading(from, FR_3_0_04), root, "turns", 1, TURNS, &turns) ||
         !read_seat(reading(from, FR_2_2_01), root, "initiative", &m->first) ||
-        !reiters_find_flag(reading(from, FR_SCN_03), root, "night", &m->night))
+        !source_find_flag(reading(from, FR_SCN_03), root, "night", &m->night))
         return false;
     m->turns = (uint8_t)turns;
     return true;
@@ -560,16 +561,16 @@ static bool read_sides(struct match *m, struct source from)
     const struct json       *list = NULL;
     seat_id                  seat = SEAT_A;
 
-    if (!reiters_branch(from, from.document->root, "sides", JSON_ARRAY, &list)) return false;
-    if (list->count != 2) return reiters_wrong(from, list, "there are two sides; found %u", list->count);
+    if (!source_branch(from, from.document->root, "sides", JSON_ARRAY, &list)) return false;
+    if (list->count != 2) return source_wrong(from, list, "there are two sides; found %u", list->count);
     for (const struct json *node = list->as.child; node; node = node->next, seat++) {
         seat_id named = NO_SEAT;
         int     edge = 0;
-        if (!reiters_keys(from, node, allowed) || !read_seat(from, node, "side", &named) ||
-            !reiters_text(from, node, "name", &m->head.side[seat].name[0], &m->head.side[seat].name[1]) ||
-            !reiters_choice(reading(from, FR_MAP_10), node, "supply", edges, 4, &edge))
+        if (!source_keys(from, node, allowed) || !read_seat(from, node, "side", &named) ||
+            !source_text(from, node, "name", &m->head.side[seat].name[0], &m->head.side[seat].name[1]) ||
+            !source_choice(reading(from, FR_MAP_10), node, "supply", edges, 4, &edge))
             return false;
-        if (named != seat) return reiters_wrong(from, node, "the first side is \"catholic\", the second \"protestant\"");
+        if (named != seat) return source_wrong(from, node, "the first side is \"catholic\", the second \"protestant\"");
         m->supply_side[seat] = (uint8_t)edge;
     }
     return true;
@@ -577,11 +578,11 @@ static bool read_sides(struct match *m, struct source from)
 
 bool reiters_load(struct match *m, struct loading *loading)
 {
-    struct source      from = { &loading->scenario, loading->fault, FR_1_1_02 };
+    struct source      from = { &loading->scenario, loading->fault, FR_1_1_02, reiters_rules };
     const struct json *map = NULL;
 
     if (!read_envelope(m, from) || !reiters_read_tables(&m->tables, loading) || !read_sides(m, from) ||
-        !reiters_branch(reading(from, FR_MAP_01), from.document->root, "map", JSON_OBJECT, &map) || !reiters_read_map(m, loading, map) ||
+        !source_branch(reading(from, FR_MAP_01), from.document->root, "map", JSON_OBJECT, &map) || !reiters_read_map(m, loading, map) ||
         !read_columns(m, from, loading->arena) || !read_baggage(m, from) || !check_places(m, from) || !read_objectives(m, from) ||
         !read_exits(m, from) || !read_levels(m, from) || !read_surprise(m, from) || !read_storm(m, from) || !read_order_change(m, from))
         return false;

@@ -6,6 +6,7 @@
  * supply edges and the night must be known before.
  */
 #include "reading.h"
+#include "reiters.h"
 #include "maths.h"
 
 #include <string.h>
@@ -41,8 +42,8 @@ static bool find_zone(const struct atlas *atlas, const struct json *node, int *z
 
     *zone = known ? atlas->m->index[node->as.integer] : NOWHERE;
     if (*zone != NOWHERE) return true;
-    if (node->type != JSON_INTEGER) return reiters_wrong(atlas->from, node, "a zone is known by its number");
-    return reiters_wrong(atlas->from, node, "there is no zone %lld", (long long)node->as.integer);
+    if (node->type != JSON_INTEGER) return source_wrong(atlas->from, node, "a zone is known by its number");
+    return source_wrong(atlas->from, node, "there is no zone %lld", (long long)node->as.integer);
 }
 
 /* Vertices. */
@@ -53,17 +54,17 @@ static bool read_vertices(struct atlas *atlas)
     const struct json *canvas = NULL;
     int32_t            size[2] = { 0 };
 
-    if (!reiters_branch(atlas->from, atlas->map, "canvas", JSON_ARRAY, &canvas) ||
-        !reiters_numbers(atlas->from, canvas, 2, 1, ZONE_EXTENT, size) ||
-        !reiters_branch(atlas->from, atlas->map, "vertices", JSON_ARRAY, &atlas->vertices))
+    if (!source_branch(atlas->from, atlas->map, "canvas", JSON_ARRAY, &canvas) ||
+        !source_numbers(atlas->from, canvas, 2, 1, ZONE_EXTENT, size) ||
+        !source_branch(atlas->from, atlas->map, "vertices", JSON_ARRAY, &atlas->vertices))
         return false;
     map->width = size[0];
     map->height = size[1];
     if (!between(3, atlas->vertices->count, ZONE_VERTICES))
-        return reiters_wrong(atlas->from, atlas->vertices, "a map has 3 to %d vertices, not %u", ZONE_VERTICES, atlas->vertices->count);
+        return source_wrong(atlas->from, atlas->vertices, "a map has 3 to %d vertices, not %u", ZONE_VERTICES, atlas->vertices->count);
     for (const struct json *node = atlas->vertices->as.child; node; node = node->next) {
         int32_t point[2] = { 0 };
-        if (!reiters_numbers(atlas->from, node, 2, 0, ZONE_EXTENT, point)) return false;
+        if (!source_numbers(atlas->from, node, 2, 0, ZONE_EXTENT, point)) return false;
         map->vertex[map->vertex_count++] = (struct zone_point){ point[0], point[1] };
     }
     return true;
@@ -79,16 +80,16 @@ static bool list_zones(struct atlas *atlas)
     int32_t            number = 0;
 
     memset(m->index, NOWHERE, sizeof m->index);
-    if (!reiters_branch(atlas->from, atlas->map, "zones", JSON_ARRAY, &list)) return false;
-    if (!between(2, list->count, ZONES)) return reiters_wrong(atlas->from, list, "a map has 2 to %d zones, not %u", ZONES, list->count);
+    if (!source_branch(atlas->from, atlas->map, "zones", JSON_ARRAY, &list)) return false;
+    if (!between(2, list->count, ZONES)) return source_wrong(atlas->from, list, "a map has 2 to %d zones, not %u", ZONES, list->count);
     for (const struct json *node = list->as.child; node; node = node->next) {
         int place = m->zones;
-        if (!reiters_whole(reading(atlas->from, FR_4_1_0_01), node, "number", 1, HIGHEST_NUMBER, &number)) return false;
+        if (!source_whole(reading(atlas->from, FR_4_1_0_01), node, "number", 1, HIGHEST_NUMBER, &number)) return false;
         for (; place > 0 && m->number[place - 1] > number; place--) {
             m->number[place] = m->number[place - 1];
             atlas->zone[place] = atlas->zone[place - 1];
         }
-        if (place > 0 && m->number[place - 1] == number) return reiters_wrong(atlas->from, node, "the zone %d is given twice", number);
+        if (place > 0 && m->number[place - 1] == number) return source_wrong(atlas->from, node, "the zone %d is given twice", number);
         m->number[place] = (uint8_t)number;
         atlas->zone[place] = node;
         m->zones++;
@@ -104,10 +105,10 @@ static bool read_polygon(struct atlas *atlas, const struct json *node, int zone)
     const struct json *list = NULL;
     int32_t            corner[ZONE_VERTICES], end = map->first_corner[zone];
 
-    if (!reiters_branch(atlas->from, node, "polygon", JSON_ARRAY, &list)) return false;
+    if (!source_branch(atlas->from, node, "polygon", JSON_ARRAY, &list)) return false;
     if (!between(3, list->count, min32(ZONE_VERTICES, ZONE_CORNERS - end)))
-        return reiters_wrong(atlas->from, list, "the polygon of zone %d must have 3 corners or more", atlas->m->number[zone]);
-    if (!reiters_numbers(atlas->from, list, (int)list->count, 0, map->vertex_count - 1, corner)) return false;
+        return source_wrong(atlas->from, list, "the polygon of zone %d must have 3 corners or more", atlas->m->number[zone]);
+    if (!source_numbers(atlas->from, list, (int)list->count, 0, map->vertex_count - 1, corner)) return false;
     for (uint32_t i = 0; i < list->count; i++) map->corner[end++] = (int16_t)corner[i];
     map->first_corner[zone + 1] = (int16_t)end;
     return true;
@@ -121,12 +122,12 @@ static bool read_zone(struct atlas *atlas, int zone)
     int32_t                  altitude = 0, point[2] = { 0 };
     int                      ground = 0, colour = 0;
 
-    if (!reiters_keys(atlas->from, node, allowed) || !reiters_choice(atlas->from, node, "type", romans, GROUNDS, &ground) ||
-        !reiters_whole(reading(atlas->from, FR_4_1_0_01), node, "altitude", 0, ALTITUDE, &altitude) ||
-        !reiters_choice(atlas->from, node, "sight", colours, 2, &colour) ||
-        !reiters_text(atlas->from, node, "name", &m->zone_name[zone][0], &m->zone_name[zone][1]) || !read_polygon(atlas, node, zone) ||
-        !reiters_find_branch(atlas->from, node, "anchor", JSON_ARRAY, &anchor) ||
-        (anchor && !reiters_numbers(reading(atlas->from, FR_MAP_13), anchor, 2, 0, ZONE_EXTENT, point)))
+    if (!source_keys(atlas->from, node, allowed) || !source_choice(atlas->from, node, "type", romans, GROUNDS, &ground) ||
+        !source_whole(reading(atlas->from, FR_4_1_0_01), node, "altitude", 0, ALTITUDE, &altitude) ||
+        !source_choice(atlas->from, node, "sight", colours, 2, &colour) ||
+        !source_text(atlas->from, node, "name", &m->zone_name[zone][0], &m->zone_name[zone][1]) || !read_polygon(atlas, node, zone) ||
+        !source_find_branch(atlas->from, node, "anchor", JSON_ARRAY, &anchor) ||
+        (anchor && !source_numbers(reading(atlas->from, FR_MAP_13), anchor, 2, 0, ZONE_EXTENT, point)))
         return false;
     m->ground[zone] = (uint8_t)ground;
     m->altitude[zone] = (uint8_t)altitude;
@@ -155,8 +156,8 @@ static bool read_fort(struct atlas *atlas, const struct json *node, int edge, in
 
     atlas->m->fort[edge] = NO_SEAT;
     if (!json_get(node, "fort_side")) return true;
-    if (!reiters_choice(reading(atlas->from, FR_7_4_6_05), node, "fort_side", sides, 2, &seat)) return false;
-    if (kind != BORDER_DOUBLE) return reiters_wrong(reading(atlas->from, FR_7_4_6_05), node, "only a double border has a \"fort_side\"");
+    if (!source_choice(reading(atlas->from, FR_7_4_6_05), node, "fort_side", sides, 2, &seat)) return false;
+    if (kind != BORDER_DOUBLE) return source_wrong(reading(atlas->from, FR_7_4_6_05), node, "only a double border has a \"fort_side\"");
     atlas->m->fort[edge] = (int8_t)seat;
     return true;
 }
@@ -169,15 +170,15 @@ static bool read_edge_zones(struct atlas *atlas, const struct json *node, int ki
     int                 count = 0;
 
     edge->zone[0] = edge->zone[1] = ZONE_NONE;
-    if (!reiters_branch(atlas->from, node, "zones", JSON_ARRAY, &list)) return false;
+    if (!source_branch(atlas->from, node, "zones", JSON_ARRAY, &list)) return false;
     if (list->count != (kind == MAP_EDGE ? 1u : 2u))
-        return reiters_wrong(atlas->from, node, "an edge has two zones, or one and the kind \"mapedge\"");
+        return source_wrong(atlas->from, node, "an edge has two zones, or one and the kind \"mapedge\"");
     for (const struct json *one = list->as.child; one; one = one->next) {
         int zone = 0;
         if (!find_zone(atlas, one, &zone)) return false;
         edge->zone[count++] = (int16_t)zone;
         if (m->ground[zone] == GROUND_FORBIDDEN && kind < BORDER_IMPASSABLE)
-            return reiters_wrong(reading(atlas->from, FR_MAP_06), node, "zone %d is of type X: its borders are impassable, not %s",
+            return source_wrong(reading(atlas->from, FR_MAP_06), node, "zone %d is of type X: its borders are impassable, not %s",
                                  m->number[zone], kinds[kind]);
     }
     return true;
@@ -191,10 +192,10 @@ static bool read_edge(struct atlas *atlas, const struct json *node)
     int32_t                  a = 0, b = 0;
     int                      kind = 0, colour = 0;
 
-    if (!reiters_keys(atlas->from, node, allowed) || !reiters_whole(atlas->from, node, "a", 0, map->vertex_count - 1, &a) ||
-        !reiters_whole(atlas->from, node, "b", 0, map->vertex_count - 1, &b) ||
-        !reiters_choice(atlas->from, node, "kind", kinds, BORDER_WORDS, &kind) ||
-        !reiters_choice(atlas->from, node, "sight", colours, 2, &colour) || !read_edge_zones(atlas, node, kind, edge) ||
+    if (!source_keys(atlas->from, node, allowed) || !source_whole(atlas->from, node, "a", 0, map->vertex_count - 1, &a) ||
+        !source_whole(atlas->from, node, "b", 0, map->vertex_count - 1, &b) ||
+        !source_choice(atlas->from, node, "kind", kinds, BORDER_WORDS, &kind) ||
+        !source_choice(atlas->from, node, "sight", colours, 2, &colour) || !read_edge_zones(atlas, node, kind, edge) ||
         !read_fort(atlas, node, map->edge_count, kind))
         return false;
     edge->a = (int16_t)a;
@@ -208,9 +209,9 @@ static bool read_edge(struct atlas *atlas, const struct json *node)
 static bool read_edges(struct atlas *atlas)
 {
     atlas->from.rule = FR_MAP_02;
-    if (!reiters_branch(atlas->from, atlas->map, "edges", JSON_ARRAY, &atlas->edges)) return false;
+    if (!source_branch(atlas->from, atlas->map, "edges", JSON_ARRAY, &atlas->edges)) return false;
     if (!between(3, atlas->edges->count, ZONE_EDGES))
-        return reiters_wrong(atlas->from, atlas->edges, "a map has 3 to %d edges, not %u", ZONE_EDGES, atlas->edges->count);
+        return source_wrong(atlas->from, atlas->edges, "a map has 3 to %d edges, not %u", ZONE_EDGES, atlas->edges->count);
     for (const struct json *node = atlas->edges->as.child; node; node = node->next)
         if (!read_edge(atlas, node)) return false;
     return true;
@@ -224,11 +225,11 @@ static bool read_roads(struct atlas *atlas)
     int              entries = 0;
 
     atlas->from.rule = FR_MAP_08;
-    if (!reiters_branch(atlas->from, atlas->map, "roads", JSON_ARRAY, &atlas->roads)) return false;
-    if (atlas->roads->count > ZONE_ROADS) return reiters_wrong(atlas->from, atlas->roads, "there are more than %d roads", ZONE_ROADS);
+    if (!source_branch(atlas->from, atlas->map, "roads", JSON_ARRAY, &atlas->roads)) return false;
+    if (atlas->roads->count > ZONE_ROADS) return source_wrong(atlas->from, atlas->roads, "there are more than %d roads", ZONE_ROADS);
     for (const struct json *road = atlas->roads->as.child; road; road = road->next) {
         if (road->type != JSON_ARRAY || !between(2, road->count, ZONE_ROAD_ENTRIES - entries))
-            return reiters_wrong(atlas->from, road, "a road is a list of zones, two at least");
+            return source_wrong(atlas->from, road, "a road is a list of zones, two at least");
         for (const struct json *node = road->as.child; node; node = node->next) {
             int zone = 0;
             if (!find_zone(atlas, node, &zone)) return false;
@@ -244,7 +245,7 @@ static bool check_step(const struct atlas *atlas, const struct json *node, const
     const struct match *m = atlas->m;
 
     return in_set(m->adjacent[a], b) ||
-           reiters_wrong(atlas->from, node, "the %s goes from zone %d to zone %d, which do not touch", what, m->number[a], m->number[b]);
+           source_wrong(atlas->from, node, "the %s goes from zone %d to zone %d, which do not touch", what, m->number[a], m->number[b]);
 }
 
 static bool check_roads(struct atlas *atlas)
@@ -267,12 +268,12 @@ static bool read_paths(struct atlas *atlas)
     int                entries = 0;
 
     atlas->from.rule = FR_4_1_1_07;
-    if (!reiters_find_branch(atlas->from, atlas->map, "paths", JSON_ARRAY, &list)) return false;
-    if (list && list->count > PATHS) return reiters_wrong(atlas->from, list, "there are more than %d paths", PATHS);
+    if (!source_find_branch(atlas->from, atlas->map, "paths", JSON_ARRAY, &list)) return false;
+    if (list && list->count > PATHS) return source_wrong(atlas->from, list, "there are more than %d paths", PATHS);
     for (const struct json *path = list ? list->as.child : NULL; path; path = path->next) {
         int before = NOWHERE;
         if (path->type != JSON_ARRAY || !between(2, path->count, PATH_ZONES - entries))
-            return reiters_wrong(atlas->from, path, "a path is a list of zones, two at least and %d in all", PATH_ZONES);
+            return source_wrong(atlas->from, path, "a path is a list of zones, two at least and %d in all", PATH_ZONES);
         for (const struct json *node = path->as.child; node; node = node->next) {
             int zone = 0;
             if (!find_zone(atlas, node, &zone) || (before != NOWHERE && !check_step(atlas, node, "path", before, zone))) return false;
@@ -296,12 +297,12 @@ static bool wrong_vertex(const struct atlas *atlas, const struct zone_fault *fou
     const struct json *node = nth(atlas->vertices, found->vertex);
 
     switch (found->trouble) {
-    case ZONE_VERTEX_OUTSIDE: return reiters_wrong(atlas->from, node, "vertex %d lies outside the canvas", found->vertex);
+    case ZONE_VERTEX_OUTSIDE: return source_wrong(atlas->from, node, "vertex %d lies outside the canvas", found->vertex);
     case ZONE_VERTEX_TWICE:
-        return reiters_wrong(atlas->from, nth(atlas->vertices, found->other_vertex), "vertices %d and %d are the same point", found->vertex,
+        return source_wrong(atlas->from, nth(atlas->vertices, found->other_vertex), "vertices %d and %d are the same point", found->vertex,
                              found->other_vertex);
-    case ZONE_VERTEX_UNUSED: return reiters_wrong(atlas->from, node, "vertex %d belongs to no zone", found->vertex);
-    default: return reiters_wrong(atlas->from, node, "vertex %d lies within edge %d, which must end there", found->vertex, found->edge);
+    case ZONE_VERTEX_UNUSED: return source_wrong(atlas->from, node, "vertex %d belongs to no zone", found->vertex);
+    default: return source_wrong(atlas->from, node, "vertex %d lies within edge %d, which must end there", found->vertex, found->edge);
     }
 }
 
@@ -312,17 +313,17 @@ static bool wrong_edge(const struct atlas *atlas, const struct zone_fault *found
     int                zone = number_of(atlas, found->zone), other = number_of(atlas, found->other_zone);
 
     switch (found->trouble) {
-    case ZONE_BAD_EDGE: return reiters_wrong(from, node, "this edge begins and ends at one vertex");
-    case ZONE_EDGE_TWICE: return reiters_wrong(from, nth(atlas->edges, found->other_edge), "this edge is given twice");
-    case ZONE_EDGE_UNUSED: return reiters_wrong(from, node, "this edge is a side of no zone");
-    case ZONE_EDGE_CROWDED: return reiters_wrong(from, node, "zone %d is the third with this edge", zone);
-    case ZONE_SAME_SIDE: return reiters_wrong(from, node, "zones %d and %d lie on the same side of this edge: they overlap", zone, other);
+    case ZONE_BAD_EDGE: return source_wrong(from, node, "this edge begins and ends at one vertex");
+    case ZONE_EDGE_TWICE: return source_wrong(from, nth(atlas->edges, found->other_edge), "this edge is given twice");
+    case ZONE_EDGE_UNUSED: return source_wrong(from, node, "this edge is a side of no zone");
+    case ZONE_EDGE_CROWDED: return source_wrong(from, node, "zone %d is the third with this edge", zone);
+    case ZONE_SAME_SIDE: return source_wrong(from, node, "zones %d and %d lie on the same side of this edge: they overlap", zone, other);
     case ZONE_EDGE_ZONES:
-        return other ? reiters_wrong(from, node, "this edge is between zones %d and %d", zone, other)
-                     : reiters_wrong(from, node, "this edge is of zone %d alone", zone);
-    case ZONE_EDGE_ALONE: return reiters_wrong(from, node, "this edge has only zone %d, and is not at the rim of the canvas", zone);
+        return other ? source_wrong(from, node, "this edge is between zones %d and %d", zone, other)
+                     : source_wrong(from, node, "this edge is of zone %d alone", zone);
+    case ZONE_EDGE_ALONE: return source_wrong(from, node, "this edge has only zone %d, and is not at the rim of the canvas", zone);
     default:
-        return reiters_wrong(reading(from, FR_MAP_01), nth(atlas->edges, found->other_edge), "edges %d and %d cross one another",
+        return source_wrong(reading(from, FR_MAP_01), nth(atlas->edges, found->other_edge), "edges %d and %d cross one another",
                              found->edge, found->other_edge);
     }
 }
@@ -345,23 +346,23 @@ static bool wrong_map(const struct atlas *atlas, const struct zone_fault *found)
     case ZONE_EDGE_ZONES:
     case ZONE_EDGE_ALONE:
     case ZONE_EDGES_CROSS: return wrong_edge(atlas, found);
-    case ZONE_CORNER_TWICE: return reiters_wrong(atlas->from, node, "zone %d has the vertex %d twice", zone, found->vertex);
-    case ZONE_NO_AREA: return reiters_wrong(atlas->from, node, "zone %d has no area", zone);
+    case ZONE_CORNER_TWICE: return source_wrong(atlas->from, node, "zone %d has the vertex %d twice", zone, found->vertex);
+    case ZONE_NO_AREA: return source_wrong(atlas->from, node, "zone %d has no area", zone);
     case ZONE_EDGE_MISSING:
-        return reiters_wrong(reading(atlas->from, FR_MAP_02), node, "zone %d has a side from vertex %d to %d that is not among the edges",
+        return source_wrong(reading(atlas->from, FR_MAP_02), node, "zone %d has a side from vertex %d to %d that is not among the edges",
                              zone, found->vertex, found->other_vertex);
     case ZONE_AREA:
-        return reiters_wrong(atlas->from, node, "the zones do not fill the canvas: their area is %lld, not %lld",
+        return source_wrong(atlas->from, node, "the zones do not fill the canvas: their area is %lld, not %lld",
                              (long long)found->found / 2, (long long)found->expected / 2);
     case ZONE_ANCHOR_OUTSIDE:
-        return reiters_wrong(reading(atlas->from, FR_MAP_13), node, "the anchor of zone %d must be given, and lie within it", zone);
+        return source_wrong(reading(atlas->from, FR_MAP_13), node, "the anchor of zone %d must be given, and lie within it", zone);
     case ZONE_BAD_ROAD:
-        return reiters_wrong(reading(atlas->from, FR_MAP_08), nth(atlas->roads, (int32_t)found->found), "zone %d stands twice in a row",
+        return source_wrong(reading(atlas->from, FR_MAP_08), nth(atlas->roads, (int32_t)found->found), "zone %d stands twice in a row",
                              zone);
     case ZONE_LONG_LINE:
-        return reiters_wrong(reading(atlas->from, FR_MAP_13), node, "the line from zone %d to zone %d runs through too many zones", zone,
+        return source_wrong(reading(atlas->from, FR_MAP_13), node, "the line from zone %d to zone %d runs through too many zones", zone,
                              other);
-    default: return reiters_wrong(atlas->from, node, "this is no map");
+    default: return source_wrong(atlas->from, node, "this is no map");
     }
 }
 
@@ -409,7 +410,7 @@ static bool find_supply(struct atlas *atlas, seat_id seat)
     for (int zone = 0; zone < m->zones; zone++)
         if (in_set(m->every, zone) && zone_touches(&m->map, zone, side)) m->supply_edge[seat] |= zone_bit(zone);
     if (!m->supply_edge[seat])
-        return reiters_wrong(reading(atlas->from, FR_MAP_10), atlas->map, "no zone that may be entered touches the edge %c, the supply edge of the %s side",
+        return source_wrong(reading(atlas->from, FR_MAP_10), atlas->map, "no zone that may be entered touches the edge %c, the supply edge of the %s side",
                              letters[side], sides[seat]);
     zone_side_distances(&m->map, side, distance);
     for (int zone = 0; zone < m->zones; zone++) m->supply[seat][zone] = (uint8_t)(distance[zone] < 0 ? UINT8_MAX : distance[zone]);
@@ -522,17 +523,17 @@ static bool read_override(struct atlas *atlas, const struct json *node)
     int                      zone[2] = { 0 };
     bool                     clear = false;
 
-    if (!reiters_keys(atlas->from, node, allowed)) return false;
+    if (!source_keys(atlas->from, node, allowed)) return false;
     for (int i = 0; i < 2; i++) {
-        if (!ends[i]) return reiters_wrong(atlas->from, node, "a line of sight goes \"from\" a zone \"to\" another");
+        if (!ends[i]) return source_wrong(atlas->from, node, "a line of sight goes \"from\" a zone \"to\" another");
         if (!find_zone(atlas, ends[i], &zone[i])) return false;
     }
-    if (zone[0] == zone[1]) return reiters_wrong(atlas->from, node, "a line of sight goes from a zone to another");
+    if (zone[0] == zone[1]) return source_wrong(atlas->from, node, "a line of sight goes from a zone to another");
     sight = &atlas->m->sight[zone[0]][zone[1]];
     range = sight->range;
     clear = !sight->rule;
-    if ((json_get(node, "range") && !reiters_whole(atlas->from, node, "range", 1, ZONES, &range)) ||
-        !reiters_find_flag(atlas->from, node, "clear", &clear))
+    if ((json_get(node, "range") && !source_whole(atlas->from, node, "range", 1, ZONES, &range)) ||
+        !source_find_flag(atlas->from, node, "clear", &clear))
         return false;
     sight->range = (uint8_t)range;
     if (clear != !sight->rule) stop(sight, clear ? 0 : FR_MAP_17, NOWHERE);
@@ -548,7 +549,7 @@ static bool find_sights(struct atlas *atlas)
         for (int to = 0; to < m->zones; to++)
             if (from != to) find_sight(m, from, to);
     atlas->from.rule = FR_MAP_17;
-    if (!reiters_find_branch(atlas->from, atlas->map, "los_override", JSON_ARRAY, &list)) return false;
+    if (!source_find_branch(atlas->from, atlas->map, "los_override", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next)
         if (!read_override(atlas, node)) return false;
     return true;
@@ -557,11 +558,11 @@ static bool find_sights(struct atlas *atlas)
 bool reiters_read_map(struct match *m, struct loading *loading, const struct json *map)
 {
     static const char *const allowed[] = { "canvas", "vertices", "zones", "edges", "roads", "paths", "los_override", NULL };
-    struct atlas             atlas = { .from = { &loading->scenario, loading->fault, FR_MAP_01 }, .m = m, .map = map };
+    struct atlas             atlas = { .from = { &loading->scenario, loading->fault, FR_MAP_01, reiters_rules }, .m = m, .map = map };
     struct zone_fault        found = { .trouble = ZONE_SOUND };
 
     m->map.impassable = BORDER_IMPASSABLE;
-    if (!reiters_keys(atlas.from, map, allowed) || !read_vertices(&atlas) || !read_zones(&atlas) || !read_edges(&atlas) ||
+    if (!source_keys(atlas.from, map, allowed) || !read_vertices(&atlas) || !read_zones(&atlas) || !read_edges(&atlas) ||
         !read_roads(&atlas))
         return false;
     atlas.from.rule = FR_MAP_01;

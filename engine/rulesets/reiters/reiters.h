@@ -4,7 +4,7 @@
  *   reiters.c    the tables that tell the engine about the game
  *   load.c       a match from its documents; map.c the zones and what follows from them; tables.c reads those that an owner of the
  *                game may replace
- *   reading.c    what they read documents with; sound.c says whether a state is possible
+ *   sound.c      whether a state is possible
  *   board.c      the map for drawing
  *   ground.c     who stands where: zones of control, stacking, costs, sight, command (4, 5, MAP)
  *   turn.c       set-up, the turn and its closing (2, 3, 9, 10.3, SCN)

@@ -6,6 +6,7 @@
  * type (its arm and weapon, its steps, who forms a push of pike) is no value and stands here.
  */
 #include "reading.h"
+#include "reiters.h"
 #include "maths.h"
 
 #include <string.h>
@@ -68,16 +69,16 @@ struct table {
 /* A word, or a list of them for a list of values. */
 static bool read_provenance_word(struct table *table, const struct json *node)
 {
-    int i = node->type == JSON_STRING ? reiters_index(provenances, PROVENANCES, node->as.string) : -1;
+    int i = node->type == JSON_STRING ? source_index(provenances, PROVENANCES, node->as.string) : -1;
 
     if (node->type == JSON_ARRAY) {
         for (const struct json *one = node->as.child; one; one = one->next)
             if (one->type == JSON_ARRAY || !read_provenance_word(table, one))
-                return reiters_wrong(table->from, one, "a provenance is one of the words seed, public, reconstructed, ruling and own");
+                return source_wrong(table->from, one, "a provenance is one of the words seed, public, reconstructed, ruling and own");
         return true;
     }
     if (i == RECONSTRUCTED) table->tables->reconstructed |= (uint8_t)(1u << table->id);
-    return i >= 0 || reiters_wrong(table->from, node, "a provenance is one of the words seed, public, reconstructed, ruling and own");
+    return i >= 0 || source_wrong(table->from, node, "a provenance is one of the words seed, public, reconstructed, ruling and own");
 }
 
 /* Of a row: one word, or one for each of some of its values. What a row does not say the document says of it. */
@@ -86,11 +87,11 @@ static bool read_provenance(struct table *table, const struct json *row, const s
     const struct json *node = json_get(row, "provenance");
     const char        *note = NULL;
 
-    if (!reiters_find_word(table->from, row, "note", &note)) return false;
+    if (!source_find_word(table->from, row, "note", &note)) return false;
     if (!node) return true;
     if (node->type != JSON_OBJECT) return read_provenance_word(table, node);
     for (const struct json *one = node->as.child; one; one = one->next) {
-        if (!json_get(values, one->key)) return reiters_wrong(table->from, one, "there is no value \"%s\" here", one->key);
+        if (!json_get(values, one->key)) return source_wrong(table->from, one, "there is no value \"%s\" here", one->key);
         if (!read_provenance_word(table, one)) return false;
     }
     return true;
@@ -101,12 +102,12 @@ static bool open_table(struct table *table, struct tables *tables, struct loadin
     int32_t format = 0;
 
     *table = (struct table){ .tables = tables, .id = id };
-    table->from = (struct source){ &table->document, loading->fault, table_rules[id] };
+    table->from = (struct source){ &table->document, loading->fault, table_rules[id], reiters_rules };
     if (!loading_open(loading, table_names[id], &table->document)) return false;
-    return reiters_keys(table->from, table->document.root, allowed) &&
-           reiters_whole(table->from, table->document.root, "format", 1, 1, &format) &&
+    return source_keys(table->from, table->document.root, allowed) &&
+           source_whole(table->from, table->document.root, "format", 1, 1, &format) &&
            (json_get(table->document.root, "provenance") ||
-            reiters_wrong(table->from, table->document.root, "the document must say its \"provenance\"")) &&
+            source_wrong(table->from, table->document.root, "the document must say its \"provenance\"")) &&
            read_provenance(table, table->document.root, NULL);
 }
 
@@ -119,17 +120,17 @@ static bool read_rows(struct table *table, const char *key, const char *const *i
     struct source      from = table->from;
     uint64_t           seen = 0;
 
-    if (!reiters_branch(from, table->document.root, key, JSON_ARRAY, &list)) return false;
+    if (!source_branch(from, table->document.root, key, JSON_ARRAY, &list)) return false;
     for (const struct json *row = list->as.child; row; row = row->next) {
         int index = 0;
-        if (!reiters_choice(from, row, "id", ids, count, &index)) return false;
-        if (seen & (uint64_t)1 << index) return reiters_wrong(from, row, "\"%s\" is given twice", ids[index]);
+        if (!source_choice(from, row, "id", ids, count, &index)) return false;
+        if (seen & (uint64_t)1 << index) return source_wrong(from, row, "\"%s\" is given twice", ids[index]);
         seen |= (uint64_t)1 << index;
         if (!read(table, row, index)) return false;
     }
     table->from = from;
     for (int i = 0; i < count; i++)
-        if (!(seen & (uint64_t)1 << i)) return reiters_wrong(from, list, "the row of \"%s\" is missing", ids[i]);
+        if (!(seen & (uint64_t)1 << i)) return source_wrong(from, list, "the row of \"%s\" is missing", ids[i]);
     return true;
 }
 
@@ -137,7 +138,7 @@ static bool read_byte(struct table *table, const struct json *row, const char *k
 {
     int32_t number = 0;
 
-    if (!reiters_whole(reading(table->from, rule), row, key, low, high, &number)) return false;
+    if (!source_whole(reading(table->from, rule), row, key, low, high, &number)) return false;
     *value = (uint8_t)number;
     return true;
 }
@@ -146,7 +147,7 @@ static bool read_signed(struct table *table, const struct json *row, const char 
 {
     int32_t number = 0;
 
-    if (!reiters_whole(reading(table->from, rule), row, key, -MODIFIER, MODIFIER, &number)) return false;
+    if (!source_whole(reading(table->from, rule), row, key, -MODIFIER, MODIFIER, &number)) return false;
     *value = (int8_t)number;
     return true;
 }
@@ -157,7 +158,7 @@ static bool read_signed_list(struct table *table, const struct json *row, const 
     int32_t            number[GROUNDS] = { 0 };
 
     must(count <= GROUNDS);
-    if (!reiters_branch(table->from, row, key, JSON_ARRAY, &list) || !reiters_numbers(table->from, list, count, low, high, number))
+    if (!source_branch(table->from, row, key, JSON_ARRAY, &list) || !source_numbers(table->from, list, count, low, high, number))
         return false;
     for (int i = 0; i < count; i++) value[i] = (int8_t)number[i];
     return true;
@@ -172,10 +173,10 @@ static bool read_factors(struct table *table, const struct json *row, struct typ
     int32_t            number[2] = { 0 };
 
     table->from.rule = type->steps == 2 ? FR_1_3_7_01 : FR_1_3_7_02;
-    if (!reiters_branch(table->from, row, "fc", JSON_ARRAY, &list) || !reiters_numbers(table->from, list, type->steps, 1, FACTOR, number))
+    if (!source_branch(table->from, row, "fc", JSON_ARRAY, &list) || !source_numbers(table->from, list, type->steps, 1, FACTOR, number))
         return false;
     if (type->steps == 1) number[1] = number[0];
-    if (number[1] > number[0]) return reiters_wrong(table->from, list, "%s fights better when it is reduced", type->id);
+    if (number[1] > number[0]) return source_wrong(table->from, list, "%s fights better when it is reduced", type->id);
     for (int face = 0; face < 2; face++) type->fc[face] = (uint8_t)number[face];
     return true;
 }
@@ -186,7 +187,7 @@ static bool read_class(struct table *table, const struct json *row, struct type 
     static const char *const letters[] = { "A", "B", "C", "D", "E", "F", "G", "H" };
     int                      rank = 0;
 
-    if (!reiters_choice(reading(table->from, FR_7_4_3_01), row, "class", letters, 8, &rank)) return false;
+    if (!source_choice(reading(table->from, FR_7_4_3_01), row, "class", letters, 8, &rank)) return false;
     type->rank = (uint8_t)rank;
     return true;
 }
@@ -225,7 +226,7 @@ static bool read_type(struct table *table, const struct json *row, int index)
     } else if (index != TYPE_ARGOULETS_DISMOUNTED) {
         allowed[count++] = "fq";
     }
-    return reiters_keys(table->from, row, allowed) && read_class(table, row, type) && read_factors(table, row, type) &&
+    return source_keys(table->from, row, allowed) && read_class(table, row, type) && read_factors(table, row, type) &&
            read_move(table, row, type) && read_quality(table, row, index, type) &&
            (type->arm != ARM_ARTILLERY || read_byte(table, row, "range", 1, RANGE, FR_1_3_6_01, &type->range)) &&
            read_provenance(table, row, row);
@@ -243,8 +244,8 @@ static bool read_units(struct tables *tables, struct loading *loading)
         return false;
     tables->type[TYPE_ARGOULETS_DISMOUNTED].fq = tables->type[TYPE_ARGOULETS].fq;
     table.from.rule = FR_1_4_01;
-    return reiters_branch(table.from, table.document.root, "commander", JSON_OBJECT, &commander) &&
-           reiters_keys(table.from, commander, of_commander) &&
+    return source_branch(table.from, table.document.root, "commander", JSON_OBJECT, &commander) &&
+           source_keys(table.from, commander, of_commander) &&
            read_byte(&table, commander, "move", 1, ALLOWANCE, FR_1_4_01, &tables->commander_move) &&
            read_provenance(&table, commander, commander);
 }
@@ -258,17 +259,17 @@ static bool read_cost(struct table *table, const struct json *row, bool closed, 
 
     *cost = 0;
     if (!closed) return read_byte(table, row, "cost", low, COST, table->from.rule, cost);
-    return (node && node->type == JSON_NULL) || reiters_wrong(table->from, node ? node : row, "\"cost\" is null here: nobody goes there");
+    return (node && node->type == JSON_NULL) || source_wrong(table->from, node ? node : row, "\"cost\" is null here: nobody goes there");
 }
 
 static bool read_toll(struct table *table, const struct json *row, bool closed, uint8_t *toll)
 {
     int index = 0;
 
-    if (!reiters_choice(reading(table->from, FR_7_5_3_06), row, "retreat", tolls, TOLLS, &index)) return false;
+    if (!source_choice(reading(table->from, FR_7_5_3_06), row, "retreat", tolls, TOLLS, &index)) return false;
     *toll = (uint8_t)index;
     return !closed || index == TOLL_IMPOSSIBLE ||
-           reiters_wrong(reading(table->from, FR_7_5_3_05), row, "a retreat is \"impossible\" here: nobody goes there");
+           source_wrong(reading(table->from, FR_7_5_3_05), row, "a retreat is \"impossible\" here: nobody goes there");
 }
 
 static bool read_zone_type(struct table *table, const struct json *row, int index)
@@ -278,7 +279,7 @@ static bool read_zone_type(struct table *table, const struct json *row, int inde
     bool                     closed = index == GROUND_FORBIDDEN;
 
     table->from.rule = rules[index];
-    return reiters_keys(table->from, row, allowed) && read_cost(table, row, closed, 1, &table->tables->zone_cost[index]) &&
+    return source_keys(table->from, row, allowed) && read_cost(table, row, closed, 1, &table->tables->zone_cost[index]) &&
            read_byte(table, row, "stacking", closed ? 0 : 1, closed ? 0 : 9, FR_4_3_01, &table->tables->stacking[index]) &&
            read_toll(table, row, closed, &table->tables->zone_toll[index]) && read_provenance(table, row, row);
 }
@@ -290,7 +291,7 @@ static bool read_border_kind(struct table *table, const struct json *row, int in
     bool                     closed = index == BORDER_IMPASSABLE;
 
     table->from.rule = rules[index];
-    return reiters_keys(table->from, row, allowed) && read_cost(table, row, closed, 0, &table->tables->border_cost[index]) &&
+    return source_keys(table->from, row, allowed) && read_cost(table, row, closed, 0, &table->tables->border_cost[index]) &&
            read_toll(table, row, closed, &table->tables->border_toll[index]) && read_provenance(table, row, row);
 }
 
@@ -313,7 +314,7 @@ static bool read_movement(struct table *table, const struct json *row, int index
     };
 
     table->from.rule = rules[index];
-    return reiters_keys(table->from, row, allowed) && read_byte(table, row, "value", place[index] == &t->forlorn_cost, COST, rules[index], place[index]) &&
+    return source_keys(table->from, row, allowed) && read_byte(table, row, "value", place[index] == &t->forlorn_cost, COST, rules[index], place[index]) &&
            read_provenance(table, row, row);
 }
 
@@ -329,12 +330,12 @@ static bool read_attacker(struct table *table, const struct json *row, int index
     int                      low = gun ? -MODIFIER : 0, high = gun ? 0 : MODIFIER;
 
     table->from.rule = gun ? FR_7_8_07 : FR_7_4_6_01;
-    if (!reiters_keys(table->from, row, allowed) || !read_signed_list(table, row, "zone", low, high, GROUND_FORBIDDEN, line->zone) ||
+    if (!source_keys(table->from, row, allowed) || !read_signed_list(table, row, "zone", low, high, GROUND_FORBIDDEN, line->zone) ||
         !read_signed_list(table, row, "border", low, high, BORDER_IMPASSABLE, line->border) || !read_provenance(table, row, row))
         return false;
     for (int kind = BORDER_SINGLE; kind < BORDER_IMPASSABLE; kind++)
         if (gun ? line->border[kind] > line->border[kind - 1] : line->border[kind] < line->border[kind - 1])
-            return reiters_wrong(reading(table->from, FR_7_4_6_02), json_get(row, "border"),
+            return source_wrong(reading(table->from, FR_7_4_6_02), json_get(row, "border"),
                                  "a %s border protects less than a %s one", reiters_border_ids[kind], reiters_border_ids[kind - 1]);
     return true;
 }
@@ -352,10 +353,10 @@ static bool read_terrain(struct tables *tables, struct loading *loading)
         return false;
     for (int kind = BORDER_SINGLE; kind < BORDER_IMPASSABLE; kind++)
         if (tables->border_cost[kind] < tables->border_cost[kind - 1] || tables->border_toll[kind] < tables->border_toll[kind - 1])
-            return reiters_wrong(reading(table.from, FR_4_1_3_01), json_get(table.document.root, "borders"),
+            return source_wrong(reading(table.from, FR_4_1_3_01), json_get(table.document.root, "borders"),
                                  "a %s border is easier than a %s one", reiters_border_ids[kind], reiters_border_ids[kind - 1]);
     return tables->test_at < tables->automatic_from ||
-           reiters_wrong(reading(table.from, FR_4_1_4_02), json_get(table.document.root, "movement"),
+           source_wrong(reading(table.from, FR_4_1_4_02), json_get(table.document.root, "movement"),
                          "\"automatic_from\" must be above \"test_at\"");
 }
 
@@ -378,10 +379,10 @@ static bool read_cell(struct table *table, const struct json *node, bool defende
         }
     }
     if (!bits || *text)
-        return reiters_wrong(reading(table->from, FR_7_5_1_03), node, "\"%s\" is no result: -, TQ, DS, or 1 or 2 with * and #",
+        return source_wrong(reading(table->from, FR_7_5_1_03), node, "\"%s\" is no result: -, TQ, DS, or 1 or 2 with * and #",
                              node->type == JSON_STRING ? node->as.string : "");
     if (bits & HIT_FIRM && !defender)
-        return reiters_wrong(reading(table->from, FR_7_5_1_06), node, "\"%s\": only a defender might retreat instead", node->as.string);
+        return source_wrong(reading(table->from, FR_7_5_1_06), node, "\"%s\": only a defender might retreat instead", node->as.string);
     *hit = (uint8_t)bits;
     return true;
 }
@@ -391,9 +392,9 @@ static bool read_cells(struct table *table, const struct json *row, const char *
     const struct json *list = NULL;
     int                column = 0;
 
-    if (!reiters_branch(table->from, row, key, JSON_ARRAY, &list)) return false;
+    if (!source_branch(table->from, row, key, JSON_ARRAY, &list)) return false;
     if (list->count != table->tables->combat.columns)
-        return reiters_wrong(table->from, list, "\"%s\" has %u results; the table has %d columns", key, list->count,
+        return source_wrong(table->from, list, "\"%s\" has %u results; the table has %d columns", key, list->count,
                              table->tables->combat.columns);
     for (const struct json *node = list->as.child; node; node = node->next)
         if (!read_cell(table, node, defender, &hit[column++])) return false;
@@ -407,12 +408,12 @@ static bool read_die_rows(struct table *table)
     const struct json       *list = NULL;
     int32_t                  face = 0;
 
-    if (!reiters_branch(table->from, table->document.root, "rows", JSON_ARRAY, &list)) return false;
-    if (list->count != TABLE_DICE) return reiters_wrong(table->from, list, "there is a row for each of the %d faces of the die", TABLE_DICE);
+    if (!source_branch(table->from, table->document.root, "rows", JSON_ARRAY, &list)) return false;
+    if (list->count != TABLE_DICE) return source_wrong(table->from, list, "there is a row for each of the %d faces of the die", TABLE_DICE);
     for (const struct json *row = list->as.child; row; row = row->next) {
         int32_t die = 0;
-        if (!reiters_keys(table->from, row, allowed) || !reiters_whole(table->from, row, "die", 1, TABLE_DICE, &die)) return false;
-        if (die != ++face) return reiters_wrong(table->from, row, "this is the row of die %d; the rows go from 1 to %d", face, TABLE_DICE);
+        if (!source_keys(table->from, row, allowed) || !source_whole(table->from, row, "die", 1, TABLE_DICE, &die)) return false;
+        if (die != ++face) return source_wrong(table->from, row, "this is the row of die %d; the rows go from 1 to %d", face, TABLE_DICE);
         if (!read_cells(table, row, "attacker", false, combat->attacker[die - 1]) ||
             !read_cells(table, row, "defender", true, combat->defender[die - 1]) || !read_provenance(table, row, row))
             return false;
@@ -429,11 +430,11 @@ static bool read_combat(struct tables *tables, struct loading *loading)
     int                      count = 0;
 
     if (!open_table(&table, tables, loading, TABLE_COMBAT, allowed) ||
-        !reiters_list(table.from, table.document.root, "columns", -20, 20, TABLE_COLUMNS, number, &count))
+        !source_list(table.from, table.document.root, "columns", -20, 20, TABLE_COLUMNS, number, &count))
         return false;
     for (int i = 1; i < count; i++)
         if (number[i] != number[i - 1] + 1)
-            return reiters_wrong(table.from, json_get(table.document.root, "columns"), "the columns go up by one from %d to %d", number[0],
+            return source_wrong(table.from, json_get(table.document.root, "columns"), "the columns go up by one from %d to %d", number[0],
                                  number[count - 1]);
     tables->combat.low = (int8_t)number[0];
     tables->combat.columns = (uint8_t)count;
@@ -452,15 +453,15 @@ static bool read_order(struct table *table, const struct json *row, int index)
     int                      limit = 0;
 
     table->from.rule = FR_10_1_06;
-    if (!reiters_keys(table->from, row, allowed) || !read_signed_list(table, row, "move", -MODIFIER, MODIFIER, ARM_ARTILLERY, line->move) ||
-        !reiters_choice(table->from, row, "limit", limits, LIMITS, &limit) ||
-        !reiters_flag(table->from, row, "attacks", &line->attacks) ||
+    if (!source_keys(table->from, row, allowed) || !read_signed_list(table, row, "move", -MODIFIER, MODIFIER, ARM_ARTILLERY, line->move) ||
+        !source_choice(table->from, row, "limit", limits, LIMITS, &limit) ||
+        !source_flag(table->from, row, "attacks", &line->attacks) ||
         !read_signed_list(table, row, "attacker", -MODIFIER, MODIFIER, WEAPONS, line->attacker) ||
-        !read_signed(table, row, "defender", FR_10_1_06, &line->defender) || !reiters_flag(table->from, row, "fires", &line->fires) ||
+        !read_signed(table, row, "defender", FR_10_1_06, &line->defender) || !source_flag(table->from, row, "fires", &line->fires) ||
         !read_byte(table, row, "fire_quality", 0, QUALITY, FR_10_1_06, &line->steady_fire) ||
-        !reiters_flag(table->from, row, "charges", &line->charges) || !reiters_flag(table->from, row, "evades", &line->evades) ||
-        !reiters_flag(table->from, row, "evades_untested", &line->evades_untested) ||
-        !reiters_flag(reading(table->from, FR_7_5_2_06), row, "yields", &line->yields) ||
+        !source_flag(table->from, row, "charges", &line->charges) || !source_flag(table->from, row, "evades", &line->evades) ||
+        !source_flag(table->from, row, "evades_untested", &line->evades_untested) ||
+        !source_flag(reading(table->from, FR_7_5_2_06), row, "yields", &line->yields) ||
         !read_signed(table, row, "initiative", FR_10_3_01, &line->initiative) || !read_provenance(table, row, row))
         return false;
     line->limit = (uint8_t)limit;
@@ -482,7 +483,7 @@ static bool read_change(struct table *table, const struct json *row, int index)
     static const char *const allowed[] = { "id", "amount", "provenance", "note", NULL };
 
     table->from.rule = FR_10_2_02;
-    return reiters_keys(table->from, row, allowed) && read_signed(table, row, "amount", FR_10_2_02, &table->tables->change[index]) &&
+    return source_keys(table->from, row, allowed) && read_signed(table, row, "amount", FR_10_2_02, &table->tables->change[index]) &&
            read_provenance(table, row, row);
 }
 
@@ -510,11 +511,11 @@ static bool read_worth(struct table *table, const struct json *row, int index)
     int32_t                  points[2] = { 0 };
 
     table->from.rule = FR_9_0_01;
-    if (!reiters_keys(table->from, row, allowed) || !reiters_branch(table->from, row, "points", JSON_ARRAY, &list) ||
-        !reiters_numbers(table->from, list, 2, 0, POINTS, points) || !read_provenance(table, row, row))
+    if (!source_keys(table->from, row, allowed) || !source_branch(table->from, row, "points", JSON_ARRAY, &list) ||
+        !source_numbers(table->from, list, 2, 0, POINTS, points) || !read_provenance(table, row, row))
         return false;
     if (points[SEAT_A] < points[SEAT_B])
-        return reiters_wrong(reading(table->from, FR_9_0_04), list, "the Catholic side scores %d for this and the Protestant side %d",
+        return source_wrong(reading(table->from, FR_9_0_04), list, "the Catholic side scores %d for this and the Protestant side %d",
                              points[SEAT_A], points[SEAT_B]);
     for (int seat = 0; seat < 2; seat++) table->tables->worth[worth_rows[index]][seat] = (uint8_t)points[seat];
     return true;
