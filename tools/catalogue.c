@@ -257,7 +257,7 @@ static void write_options(struct maker *maker)
         const struct option *option = &maker->ruleset->options[i];
         json_open(&maker->writer, '{');
         write_word(&maker->writer, "name", option->name);
-        write_word(&maker->writer, "rule", maker->ruleset->rules[option->rule]);
+        write_word(&maker->writer, "rule", maker->ruleset->rules[rule_cited(maker->ruleset, option->rule)]);
         write_number(&maker->writer, "low", option->low);
         write_number(&maker->writer, "high", option->high);
         write_number(&maker->writer, "standard", option->standard);

@@ -1,5 +1,6 @@
 /*
- * rules_enum RULES.json OUT.h OUT.c: a ruleset's rule ids as C enumerators, in ledger order.
+ * rules_enum RULES.json OUT.h OUT.c [FIRST.json]: a ruleset's rule ids as C enumerators, in ledger order. Those of a later edition
+ * of a family count on from the rules of its first edition.
  *
  * "SA-TURN-01" becomes SA_TURN_01; a dot inside an id ("FR-4.1-04") becomes a low line.
  */
@@ -29,7 +30,16 @@ static void write_enumerator(FILE *file, const char *id)
     for (; *id; id++) fputc(*id == '-' || *id == '.' ? '_' : *id, file);
 }
 
-static bool write_both(const struct json_document *document, FILE *header, FILE *source, struct fault *fault)
+static bool count_rules(const struct json_document *document, int *count, struct fault *fault)
+{
+    const struct json *rules;
+
+    if (!json_branch(document, document->root, "rules", JSON_ARRAY, &rules, fault)) return false;
+    *count = (int)rules->count;
+    return true;
+}
+
+static bool write_both(const struct json_document *document, int before, FILE *header, FILE *source, struct fault *fault)
 {
     const struct json *rules;
     const char        *ruleset, *id;
@@ -45,7 +55,7 @@ static bool write_both(const struct json_document *document, FILE *header, FILE 
         if (!json_string(document, rule, "id", &id, fault)) return false;
         fprintf(header, "    ");
         write_enumerator(header, id);
-        fprintf(header, " = %d,\n", ++count);
+        fprintf(header, " = %d,\n", before + ++count);
         fprintf(source, "    \"%s\",\n", id);
     }
     fprintf(header, "    %s_RULE_COUNT = %d\n};\n\nextern const char *const %s_rules[];\n\n#endif\n", ruleset, count, ruleset);
@@ -53,27 +63,35 @@ static bool write_both(const struct json_document *document, FILE *header, FILE 
     return true;
 }
 
+static bool read_document(const char *path, struct json_document *document, struct arena *arena, struct fault *fault)
+{
+    size_t length = 0;
+    char  *text = read_whole(path, &length);        /* the document points into it */
+
+    if (!text) return fault_say(fault, path, 0, "cannot be read");
+    return json_parse(document, path, text, length, arena, fault);
+}
+
 int main(int argc, char **argv)
 {
     static char          memory[64 << 20];
     struct arena         arena = arena_over(memory, sizeof memory);
     struct fault         fault = { 0 };
-    struct json_document document;
-    size_t               length = 0;
-    char                *text;
+    struct json_document document, first;
     FILE                *header, *source;
+    int                  before = 0;
 
-    if (argc != 4 || !(text = read_whole(argv[1], &length))) {
-        fprintf(stderr, "usage: rules_enum RULES.json OUT.h OUT.c\n");
+    if (argc != 4 && argc != 5) {
+        fprintf(stderr, "usage: rules_enum RULES.json OUT.h OUT.c [FIRST.json]\n");
         return 2;
     }
     header = fopen(argv[2], "w");
     source = fopen(argv[3], "w");
-    if (!header || !source || !json_parse(&document, argv[1], text, length, &arena, &fault) ||
-        !write_both(&document, header, source, &fault)) {
+    if (!header || !source ||
+        (argc == 5 && !(read_document(argv[4], &first, &arena, &fault) && count_rules(&first, &before, &fault))) ||
+        !read_document(argv[1], &document, &arena, &fault) || !write_both(&document, before, header, source, &fault)) {
         fprintf(stderr, "%s:%d: %s\n", fault.file, fault.line, fault.text);
         return 1;
     }
-    free(text);
     return fclose(header) | fclose(source);
 }

@@ -8,6 +8,11 @@
 /* More phases than any rule chain can need between two decisions: beyond it, the rules go round in circles. */
 enum { STEPS_BETWEEN_DECISIONS = 4096 };
 
+static rule_id own(const struct play *p, rule_id cited)
+{
+    return rule_cited(ruleset_of(p->match), cited);
+}
+
 static uint8_t audience(const struct play *p)
 {
     return (uint8_t)~p->hidden_from;
@@ -16,7 +21,7 @@ static uint8_t audience(const struct play *p)
 static void tell_roll(struct play *p, rule_id rule, const uint8_t *thrown, int count, int sides, int need)
 {
     for (int from = 0; from < count; from += EVENT_FACES) {
-        struct event *event = event_add(p->events, EVENT_ROLL, rule, audience(p));
+        struct event *event = event_add(p->events, EVENT_ROLL, own(p, rule), audience(p));
         if (!event) return;
         event->count = (uint8_t)(count - from < EVENT_FACES ? count - from : EVENT_FACES);
         event->sides = (uint8_t)sides;
@@ -28,7 +33,7 @@ static void tell_roll(struct play *p, rule_id rule, const uint8_t *thrown, int c
 int pool(struct play *p, rule_id rule, int count, int target)
 {
     uint8_t thrown[DICE_AT_ONCE];
-    int     hits = dice_pool(p->dice, rule, count, 6, target, thrown);
+    int     hits = dice_pool(p->dice, own(p, rule), count, 6, target, thrown);
 
     if (p->events) tell_roll(p, rule, thrown, count, 6, target);
     return hits;
@@ -38,7 +43,7 @@ static int die(struct play *p, rule_id rule, int sides)
 {
     uint8_t face;
 
-    dice_faces(p->dice, rule, 1, sides, &face);
+    dice_faces(p->dice, own(p, rule), 1, sides, &face);
     if (p->events) tell_roll(p, rule, &face, 1, sides, 0);
     return face;
 }
@@ -55,7 +60,7 @@ int d10(struct play *p, rule_id rule)
 
 void faces(struct play *p, rule_id rule, int count, int sides, uint8_t *out)
 {
-    dice_faces(p->dice, rule, count, sides, out);
+    dice_faces(p->dice, own(p, rule), count, sides, out);
     if (p->events) tell_roll(p, rule, out, count, sides, 0);
 }
 
@@ -65,7 +70,7 @@ int contest(struct play *p, rule_id rule, int sides)
     int     winner;
 
     do {
-        winner = dice_contest(p->dice, rule, sides, pair);
+        winner = dice_contest(p->dice, own(p, rule), sides, pair);
         if (p->events) tell_roll(p, rule, pair, 2, sides, 0);
     } while (winner < 0);
     return winner;
@@ -73,7 +78,7 @@ int contest(struct play *p, rule_id rule, int sides)
 
 static int entry(struct play *p, uint16_t kind, rule_id rule, int unit, int amount)
 {
-    struct event *event = p->events ? event_add(p->events, kind, rule, audience(p)) : NULL;
+    struct event *event = p->events ? event_add(p->events, kind, own(p, rule), audience(p)) : NULL;
 
     if (!event) return amount;
     event->unit = (int16_t)unit;
@@ -103,13 +108,13 @@ int total(struct play *p, rule_id rule, int sum)
 
 void cite(struct play *p, rule_id rule)
 {
-    if (p->events) event_add(p->events, EVENT_CITE, rule, audience(p));
+    if (p->events) event_add(p->events, EVENT_CITE, own(p, rule), audience(p));
 }
 
 void tell_to(struct play *p, uint8_t seen, uint16_t kind, rule_id rule, int unit, int target, int32_t value0,
              int32_t value1, int32_t value2)
 {
-    struct event *event = p->events ? event_add(p->events, kind, rule, seen) : NULL;
+    struct event *event = p->events ? event_add(p->events, kind, own(p, rule), seen) : NULL;
 
     if (!event) return;
     event->unit = (int16_t)unit;
@@ -223,18 +228,28 @@ static bool well_formed(const struct match *m, const struct decision *d)
     return kind->uses & USES_VALUE || d->value == 0;
 }
 
-rule_id play_refuse(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
-                    struct refusal *why)
+/* The rule as code cites it. */
+static rule_id refuse(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
 {
     const struct ruleset *ruleset = ruleset_of(m);
     const struct flow    *flow = flow_of_const(s);
     const struct phase   *phase;
 
-    if (why) *why = (struct refusal){ .unit = NOBODY };
     if (flow->over) return refuse_with(why, ruleset->over_rule, 0, 0);
     phase = ruleset->phases[flow_top_const(flow)->phase];
     if (seat < 0 || seat >= match_head(m)->seats || !(flow_top_const(flow)->asked & SEAT_BIT(seat)))
         return refuse_with(why, phase->rule, 0, 0);
     if (!well_formed(m, d)) return refuse_with(why, phase->rule, 0, 0);
     return phase->refuse(m, s, seat, d, why);
+}
+
+rule_id play_refuse(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                    struct refusal *why)
+{
+    rule_id rule;
+
+    if (why) *why = (struct refusal){ .unit = NOBODY };
+    rule = rule_cited(ruleset_of(m), refuse(m, s, seat, d, why));
+    if (why) why->rule = rule_cited(ruleset_of(m), why->rule);
+    return rule;
 }

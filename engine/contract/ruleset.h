@@ -130,6 +130,12 @@ struct ruleset {
     const char *const          *rules;           /* "SA-TURN-01" by rule_id; [0] is "" */
     uint16_t                    rule_count;      /* without [0] */
     rule_id                     over_rule;       /* forbids decisions after the end */
+    /*
+     * The code of a family of games cites the rules of its first edition. Another edition says here which of its own rules each of them
+     * is, by cited id, and what only it has is cited from `edition_count` + 1 on. NULL: the ids that are cited are the ruleset's own.
+     */
+    const rule_id              *edition;
+    uint16_t                    edition_count;
 
     const struct phase *const  *phases;
     const struct decision_kind *kinds;
@@ -232,6 +238,13 @@ struct ruleset {
 static inline const struct ruleset *ruleset_of(const struct match *match)
 {
     return match_head(match)->ruleset;
+}
+
+/* The ruleset's own number of a rule that code has cited. */
+static inline rule_id rule_cited(const struct ruleset *ruleset, rule_id cited)
+{
+    if (!ruleset->edition) return cited;
+    return cited > ruleset->edition_count ? (rule_id)(cited - ruleset->edition_count) : ruleset->edition[cited];
 }
 
 static inline struct flow *flow_of(struct state *state)

@@ -40,7 +40,7 @@ void sequence_write(const struct match *m, struct json_writer *writer)
         if (option && !match_head(m)->option[option - 1]) continue;
         json_open(writer, '{');
         write_text(writer, "name", ruleset->sequence[i].name);
-        write_rule(ruleset, ruleset->sequence[i].rule, writer);
+        write_rule(ruleset, rule_cited(ruleset, ruleset->sequence[i].rule), writer);
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -219,7 +219,7 @@ void rings_write(const struct match *m, const struct state *view, int piece, str
         if (count == 0) continue;
         json_open(writer, '{');
         write_text(writer, "name", ruleset->rings[i].name);
-        write_rule(ruleset, ruleset->rings[i].rule, writer);
+        write_rule(ruleset, rule_cited(ruleset, ruleset->rings[i].rule), writer);
         json_key(writer, "threat");
         json_write_boolean(writer, ruleset->rings[i].threat);
         write_number(writer, "distance", distance);
@@ -236,8 +236,12 @@ void sight_write(const struct match *m, const struct state *view, int piece, int
     struct refusal why = { .unit = NOBODY };
 
     must(is_piece(m, piece) && (target == NOBODY || is_piece(m, target)));
-    if (ruleset_of(m)->sees(m, view, piece, target, at, &why)) refusal_write(m, &why, texts, language, writer);
-    else json_write_null(writer);
+    if (!ruleset_of(m)->sees(m, view, piece, target, at, &why)) {
+        json_write_null(writer);
+        return;
+    }
+    why.rule = rule_cited(ruleset_of(m), why.rule);
+    refusal_write(m, &why, texts, language, writer);
 }
 
 /* What may not be done. */
@@ -271,7 +275,7 @@ static rule_id forbidden(const struct question *q, const struct decision *d)
     rule_id             rule = play_refuse(q->m, q->view, q->seat, d, NULL);
     struct refusal      why;
 
-    if (rule != phase->rule) return rule;
+    if (rule != rule_cited(ruleset_of(q->m), phase->rule)) return rule;
     play_refuse(q->m, q->view, q->seat, d, &why);
     return is_bare(&why) ? 0 : rule;
 }

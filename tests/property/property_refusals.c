@@ -164,7 +164,7 @@ static void check_end(struct trial *trial)
     }
     for (int i = 0; i < NONSENSE; i++) {
         struct decision d = any_nonsense(trial, game.state, SEAT_A);
-        check(trial, play_refuse(trial->match, game.state, SEAT_A, &d, &why) == trial->ruleset->over_rule,
+        check(trial, play_refuse(trial->match, game.state, SEAT_A, &d, &why) == rule_cited(trial->ruleset, trial->ruleset->over_rule),
               "something is decided after the end");
         try_one(trial, &game, SEAT_A, &d);
     }

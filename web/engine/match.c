@@ -115,7 +115,7 @@ static void write_phases(struct json_writer *writer)
         json_key(writer, "name");
         json_write_string(writer, phase->name);
         json_key(writer, "rule");
-        json_write_string(writer, ruleset->rules[phase->rule]);
+        json_write_string(writer, ruleset->rules[rule_cited(ruleset, phase->rule)]);
         if (phase->step) {
             json_key(writer, "step");
             json_write_string(writer, ruleset->sequence[phase->step - 1].name);

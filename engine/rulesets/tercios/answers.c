@@ -56,8 +56,8 @@ static void tell_courage(struct play *p, int unit, bool melee)
     struct ground g;
 
     tercios_survey(&g, p->match, p->state);
-    if (melee) tercios_courage_dice(p, unit, BE_MELEE_05, false, there && tercios_protected(&g, unit), false);
-    else tercios_courage_dice(p, unit, BE_SHOOT_08, there && tercios_cover(&g, unit), false, false);
+    if (melee) tercios_courage_dice(p, unit, BE_MELEE_05, false, there && tercios_protected(&g, unit), false, VIRTUE_WILL);
+    else tercios_courage_dice(p, unit, BE_SHOOT_08, there && tercios_cover(&g, unit), false, false, VIRTUE_SACRIFICE);
 }
 
 bool tercios_value(struct play *p, int unit, int value)
@@ -73,7 +73,7 @@ bool tercios_value(struct play *p, int unit, int value)
     case PROFILE_COURAGE_SHOT:  tell_courage(p, unit, false); break;
     case PROFILE_COURAGE_MELEE: tell_courage(p, unit, true); break;
     case PROFILE_ENDURANCE:     tercios_tell_endurance(p, unit); break;
-    default:                    total(p, BE_VAL_03, account(p, BE_VAL_03, type_of(p->match, unit)->defence[value - PROFILE_DEFENCE]));
+    default:                    total(p, BE_VAL_03, account(p, BE_VAL_03, profile_of(p->match, p->state, unit)->defence[value - PROFILE_DEFENCE]));
     }
     return true;
 }
@@ -141,14 +141,14 @@ static int32_t range_ring(const struct match *m, const struct state *s, int unit
     struct base base = base_of(m, s, unit);
 
     if (number < 0) return 0;
-    *distance = m->weapon[type_of(m, unit)->weapon[number]].range;
-    if (has(m, unit, SR_EXTENDED_ARC) && !is_housed(s, unit)) return extended_ring(&base, *distance, points);
+    *distance = m->weapon[profile_of(m, s, unit)->weapon[number]].range;
+    if (has(m, s, unit, SR_EXTENDED_ARC) && !is_housed(s, unit)) return extended_ring(&base, *distance, points);
     return front_ring(m, s, unit, *distance, points);
 }
 
 static int32_t charge_ring(const struct match *m, const struct state *s, int unit, int32_t *distance, struct point *points)
 {
-    *distance = tercios_speed(m, unit, NET_ATTACK, tercios_hindered_at_start(m, s, unit));
+    *distance = tercios_speed(m, s, unit, NET_ATTACK, tercios_hindered_at_start(m, s, unit));
     return *distance ? front_ring(m, s, unit, *distance, points) : 0;
 }
 

@@ -16,12 +16,12 @@ static void write_word(struct json_writer *writer, const char *key, const char *
     else json_write_null(writer);
 }
 
-static void write_bits(struct json_writer *writer, const char *key, const char *const *names, int count, unsigned bits)
+static void write_bits(struct json_writer *writer, const char *key, const char *const *names, int count, uint64_t bits)
 {
     json_key(writer, key);
     json_open(writer, '[');
     for (int i = 0; i < count; i++)
-        if (bits & 1u << i) json_write_string(writer, names[i]);
+        if (bits & SPECIAL(i)) json_write_string(writer, names[i]);
     json_close(writer, ']');
 }
 
@@ -43,7 +43,7 @@ static void write_element(struct json_writer *writer, const struct element *elem
     json_open(writer, '{');
     write_word(writer, "id", element->id);
     write_word(writer, "kind", element->kind);
-    write_bits(writer, "traits", tercios_trait_names, TRAITS, element->traits);
+    write_bits(writer, "traits", tercios_terrain_names, FEATURES, element->traits);
     if (element->is_line) write_points(writer, "line", element->line.vertex, element->line.count);
     else write_points(writer, "polygon", element->area.vertex, element->area.count);
     json_close(writer, '}');
@@ -80,7 +80,7 @@ static void write_profile(struct json_writer *writer, const struct match *m, int
     for (int i = 0; i < DEFENCES; i++) write_number(writer, tercios_defence_ids[i], type->defence[i]);
     json_close(writer, '}');
     write_bits(writer, "melee", tercios_special_names, SPECIALS, m->special[unit] & MELEE_WEAPONS);
-    write_bits(writer, "special", tercios_special_names, SPECIALS, m->special[unit] & ~(unsigned)MELEE_WEAPONS);
+    write_bits(writer, "special", tercios_special_names, SPECIALS, m->special[unit] & ~MELEE_WEAPONS);
     json_close(writer, '}');
 }
 

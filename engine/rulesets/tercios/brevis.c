@@ -2,6 +2,19 @@
 #include "army.h"
 #include "tercios.h"
 
+#include <assert.h>
+
+static_assert((int)OPTION_DISENGAGE_3IN == (int)CUSTOM_DISENGAGE_3IN && (int)OPTION_BREAKTHROUGH == (int)CUSTOM_BREAKTHROUGH,
+              "the customs begin with the options of the short edition");
+
+/* Its options are its customs; of those of the long edition it has none. */
+static bool load(struct match *m, struct loading *loading)
+{
+    m->edition = EDITION_BREVIS;
+    for (int i = 0; i < OPTIONS; i++) m->custom[i] = m->head.option[i] != 0;
+    return tercios_load(m, loading);
+}
+
 static const char *const order_list[] = { "none", "ready", "attack", "run", "fire", "resist", "hidden" };
 static const char *const seat_list[] = { "A", "B" };
 static const char *const winner_list[] = { "draw", "A", "B" };
@@ -35,7 +48,7 @@ static const struct names line_names = { "line", line_list, 5 };
 static const struct names level_names = { "level", level_list, 7 };
 static const struct names asking_names = { "asking", asking_list, 3 };
 
-static const struct phase *const phases[PHASES] = {
+static const struct phase *const phases[BREVIS_PHASES] = {
     [PHASE_SETUP] = &tercios_setup_phase, [PHASE_ZONE] = &tercios_zone,     [PHASE_DEPLOY] = &tercios_deploy,
     [PHASE_TURN] = &tercios_turn,         [PHASE_PLAN] = &tercios_plan,     [PHASE_FIRST] = &tercios_first,
     [PHASE_ACTION] = &tercios_action,     [PHASE_GROUP] = &tercios_group,   [PHASE_UNIT] = &tercios_unit,
@@ -46,7 +59,7 @@ static const struct phase *const phases[PHASES] = {
     [PHASE_MELEE] = &tercios_melee,       [PHASE_GO_ON] = &tercios_go_on,
 };
 
-static const struct decision_kind kinds[DECISIONS] = {
+static const struct decision_kind kinds[BREVIS_DECISIONS] = {
     [DO_ZONE] = { .name = "zone", .uses = USES_CHOICE, .choices = &zone_choices },
     [DO_PLACE] = { .name = "place", .uses = USES_UNIT | USES_AT | USES_HEADING },
     [DO_GARRISON] = { .name = "garrison", .uses = USES_UNIT | USES_VALUE },
@@ -75,7 +88,7 @@ static const struct decision_kind kinds[DECISIONS] = {
 
 #define EVENT(id, ...) [EVENT_##id - EVENT_OWN] = { __VA_ARGS__ }
 
-static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
+static const struct event_kind events[BREVIS_EVENTS_END - EVENT_OWN] = {
     EVENT(BEGINS, .name = "begins"),
     EVENT(RIVER, "river", { NULL, &current_names }),
     EVENT(ORIENTATION, "orientation", { &orientation_names }),
@@ -254,17 +267,17 @@ const struct ruleset brevis_ruleset = {
     .options = options,
     .game_fields = game_fields,
     .unit_fields = unit_fields,
-    .phase_count = PHASES,
-    .kind_count = DECISIONS,
+    .phase_count = BREVIS_PHASES,
+    .kind_count = BREVIS_DECISIONS,
     .event_count = COUNT(events),
     .option_count = OPTIONS,
     .game_field_count = COUNT(game_fields),
     .unit_field_count = COUNT(unit_fields),
     .match_size = sizeof(struct match),
-    .state_size = sizeof(struct state),
+    .state_size = offsetof(struct state, unit) + BREVIS_UNITS * sizeof(struct unit),
     .unit_offset = offsetof(struct state, unit),
     .unit_size = sizeof(struct unit),
-    .load = tercios_load,
+    .load = load,
     .setup = tercios_setup,
     .place = tercios_place,
     .mask = tercios_mask,

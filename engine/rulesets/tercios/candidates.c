@@ -29,7 +29,7 @@ static void send_out(struct scout *scout, const struct match *m, const struct st
     scout->unit = unit;
     scout->net = s->act.order == ORDER_RUN ? 2 : 0;
     scout->from = pose_of(s, unit);
-    scout->speed = tercios_speed(m, unit, scout->net, false);
+    scout->speed = tercios_speed(m, s, unit, scout->net, 0);
 }
 
 /* The nearest unit of the other side, or of the same; NOBODY if there is none. */
@@ -39,7 +39,7 @@ static int nearest_unit(const struct scout *scout, bool enemy)
     int64_t             least = INT64_MAX;
     int                 nearest = NOBODY;
 
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         int64_t square;
         if (unit == scout->unit || !is_standing(scout->g.s, unit)) continue;
         if (are_enemies(m, unit, scout->unit) != enemy) continue;
@@ -58,7 +58,7 @@ static int some_unit(const struct scout *scout, bool enemy)
     int                 drawn;
 
     if (chance(scout->random, 60)) return nearest_unit(scout, enemy);
-    drawn = (int)random_below(scout->random, (uint32_t)m->head.pieces);
+    drawn = (int)random_below(scout->random, (uint32_t)m->units);
     if (drawn == scout->unit || !is_standing(scout->g.s, drawn) || are_enemies(m, drawn, scout->unit) != enemy)
         return nearest_unit(scout, enemy);
     return drawn;
@@ -193,7 +193,7 @@ static enum way some_way(const struct scout *scout)
                             WAY_LINE, WAY_LINE, WAY_COVER, WAY_AWAY, WAY_AWAY, WAY_ANY },
     };
 
-    return (enum way)ways[arm_of(scout->g.m, scout->unit)][random_below(scout->random, 12)];
+    return (enum way)ways[arm_of(scout->g.m, scout->g.s, scout->unit)][random_below(scout->random, 12)];
 }
 
 static bool sample_move(const struct scout *scout, struct decision *d)
@@ -256,7 +256,7 @@ static bool sample_flight(const struct match *m, const struct state *s, struct r
     struct march  march;
     uint32_t      way = random_below(random, 3);
 
-    d->value = tercios_speed(m, d->unit, 0, false);
+    d->value = tercios_speed(m, s, d->unit, 0, 0);
     if (!tercios_flee_refused(m, s, d, &flight, &march, NULL) && way == 0) return true;
     if (flight.high < flight.low) return false;
     d->value = way == 1 ? flight.high : any_length(random, flight.low, flight.high);

@@ -21,7 +21,7 @@ static int offer_charges(const struct ground *g, int16_t unit, struct offers *of
 {
     int charges = 0;
 
-    for (int16_t target = 0; target < g->m->head.pieces; target++) {
+    for (int16_t target = 0; target < g->m->units; target++) {
         struct charge charge, other;
         if (!are_enemies(g->m, unit, target) || !is_standing(g->s, target)) continue;
         if (tercios_charge_refused(g, unit, target, -1, &charge, NULL)) continue;
@@ -47,7 +47,7 @@ static void enter_attack(struct play *p)
     }
     here(p)->step = 1;
     tercios_survey(&g, p->match, p->state);
-    for (int target = 0; target < p->match->head.pieces; target++)
+    for (int target = 0; target < p->match->units; target++)
         if (are_enemies(p->match, unit, target) && is_standing(p->state, target) && tercios_sees(&g, unit, target)) {
             ask(p, SEAT_BIT(side_of(p->match, unit)));
             return;
@@ -63,7 +63,7 @@ static void offer_attack(const struct match *m, const struct state *s, seat_id s
     (void)seat;
     tercios_survey(&g, m, s);
     if (offer_charges(&g, unit, offers)) return;
-    for (int16_t target = 0; target < m->head.pieces; target++)
+    for (int16_t target = 0; target < m->units; target++)
         if (are_enemies(m, unit, target) && is_standing(s, target) && tercios_sees(&g, unit, target))
             offer_add(offers, (struct decision){ .kind = DO_APPROACH, .unit = unit, .target = target }, 0);
 }
@@ -120,7 +120,7 @@ static void declare(struct play *p, int unit, int target, const struct charge *c
     if (charge->flank) cite(p, BE_FLANK_01);
     if (charge->protects && !is_housed(s, target)) cite(p, BE_TERR_11);
     s->unit[target].asking =
-        holds_card(s, target) || (has(p->match, target, SR_EVASION) && !is_housed(s, target)) ? ASKING_NOW : ASKING_DONE;
+        holds_card(s, target) || (has(p->match, p->state, target, SR_EVASION) && !is_housed(s, target)) ? ASKING_NOW : ASKING_DONE;
     frame = go_into(p, PHASE_CHARGE);
     frame->value[VALUE_UNIT] = unit;
     frame->value[VALUE_TARGET] = target;
@@ -140,7 +140,7 @@ static void approach(struct play *p, int unit, int target, bool unseen)
     if (!tercios_approach(&g, unit, target, unseen, &march)) {
         act->line = LINE_NONE;
         tell(p, EVENT_STAYS, BE_CHARGE_12, unit, target, 0, 0, 0);
-        if (type_of(p->match, unit)->speed == 0) cite(p, BE_MOD_06);
+        if (profile_of(p->match, p->state, unit)->speed == 0) cite(p, BE_MOD_06);
         return;
     }
     tercios_declare_line(s, &march, LINE_APPROACH);

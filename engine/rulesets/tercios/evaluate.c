@@ -28,7 +28,7 @@ struct soldier {
     int32_t            shot, charge;          /* the best it could do now; charge: NO_CHARGE when there is none */
     int32_t            coming;                /* the best it could do after a move straight ahead */
     int32_t            peril;                 /* the worst charge that an enemy could make on it */
-    uint16_t           special;
+    uint64_t           special;
     uint8_t            unit, seat, wear;
     bool               disordered, at_limit, covered, housed;
 };
@@ -42,7 +42,7 @@ struct scene {
     bool                eager[2];             /* by seat: the end is near and it does not lead */
     struct box          goal[2];              /* by seat: where the enemy came from */
     int32_t             line[2];              /* by seat: ticks that its foremost infantry still has to go there */
-    struct soldier      list[UNITS];
+    struct soldier      list[PIECES];
 };
 
 static bool in_cover(const struct match *m, struct point at)
@@ -59,7 +59,7 @@ static bool in_cover(const struct match *m, struct point at)
 
 static int32_t range_of(const struct match *m, const struct type *type, int which)
 {
-    if (!type->shoot[which] || type->weapon[which] < 0 || (which == 1 && !option(m, OPTION_SPLIT_SHOT))) return 0;
+    if (!type->shoot[which] || type->weapon[which] < 0 || (which == 1 && !custom(m, CUSTOM_SPLIT_SHOT))) return 0;
     return m->weapon[type->weapon[which]].range;
 }
 
@@ -77,7 +77,7 @@ static void enlist(struct scene *scene, int unit)
     enum { ABILITY = 60 };
     const struct match *m = scene->m;
     const struct unit  *u = &scene->s->unit[unit];
-    const struct type  *type = type_of(m, unit);
+    const struct type  *type = profile_of(m, scene->s, unit);
     struct soldier     *soldier = &scene->list[scene->count++];
     int32_t             half = type->shape.depth / 2;
 
@@ -85,7 +85,7 @@ static void enlist(struct scene *scene, int unit)
         .type = type, .front = { u->x, u->y }, .sine = heading_sine(u->heading), .cosine = heading_cosine(u->heading),
         .half_width = type->shape.width / 2, .half_depth = half,
         .worth = POINT * points_for(type) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
-        .reach = tercios_speed(m, unit, 1, false), .range = { range_of(m, type, 0), range_of(m, type, 1) },
+        .reach = tercios_speed(m, scene->s, unit, 1, 0), .range = { range_of(m, type, 0), range_of(m, type, 1) },
         .nearest = INT32_MAX, .charge = NO_CHARGE, .special = m->special[unit], .unit = (uint8_t)unit,
         .seat = (uint8_t)side_of(m, unit), .wear = u->wear, .disordered = u->disordered,
         .at_limit = u->wear >= type->endurance, .housed = u->house != 0,
@@ -382,7 +382,7 @@ static void look_at(struct scene *scene, const struct match *m, const struct sta
         scene->line[seat] = INT32_MAX;
         scene->eager[seat] = s->turn + LATE > m->turns && points[seat] <= points[!seat];
     }
-    for (int unit = 0; unit < m->head.pieces; unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (is_standing(s, unit)) enlist(scene, unit);
     for (int i = 0; i < scene->count; i++) consider(scene, &scene->list[i]);
 }

@@ -37,7 +37,7 @@ struct thing {
 /* The obstacles that may form a gap on the line. */
 struct things {
     int          count;
-    struct thing list[UNITS + ELEMENTS];
+    struct thing list[PIECES + ELEMENTS];
 };
 
 void tercios_add_base(struct things *things, const struct lane *lane, int unit, const struct base *base);

@@ -22,7 +22,7 @@ void tercios_survey(struct ground *g, const struct match *m, const struct state 
     g->m = m;
     g->s = s;
     g->count = 0;
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         if (!is_on_table(s, unit)) continue;
         g->list[g->count++] = (uint8_t)unit;
         table_place(&g->base[unit], type_of(m, unit)->shape, pose_of(s, unit));
@@ -70,7 +70,7 @@ uint16_t tercios_traits(const struct match *m, const struct state *s, int elemen
     uint16_t              traits = m->element[element].traits;
 
     if (m->element[element].river >= 0) traits |= current[s->river[m->element[element].river]];
-    if (traits & T_FORD && option(m, OPTION_FORD_DIFFICULT)) traits |= T_DIFFICULT;
+    if (traits & T_FORD && custom(m, CUSTOM_FORD_DIFFICULT)) traits |= T_DIFFICULT;
     return traits;
 }
 
@@ -183,7 +183,7 @@ struct surroundings {
     int                  unit, opponent;
     enum end_kind        kind;
     int                  units, elements;
-    uint8_t              other[UNITS], element[ELEMENTS];
+    uint8_t              other[PIECES], element[ELEMENTS];
 };
 
 static bool is_in_box(struct point point, const struct element *element, int32_t reach)
@@ -420,9 +420,15 @@ rule_id tercios_end_corrected(const struct ground *g, int unit, struct pose *pos
 
 /* Moves. */
 
-int32_t tercios_speed(const struct match *m, int unit, int net, bool hindered)
+/* BE-TERR-03; LM-INF-04: skirmishers do not mind; LM-TERR-06: a road helps. LM-VIRT-05 comes last. */
+int32_t tercios_speed(const struct match *m, const struct state *s, int unit, int net, uint16_t hindrance)
 {
-    return INCH * tercios_modified(type_of(m, unit)->speed, net - hindered);
+    int base = profile_of(m, s, unit)->speed;
+
+    if (!is_liber(m)) return INCH * tercios_modified(base, net - (hindrance != 0));
+    if (hindrance & T_DIFFICULT && !has(m, s, unit, SR_SKIRMISHERS)) net--;
+    if (hindrance & T_EASY) net++;
+    return INCH * (tercios_modified(base, net) + (base && tercios_virtue(m, s, unit, VIRTUE_DEDICATION) ? 1 : 0));
 }
 
 /* BE-MOVE-08, and BE-TERR-03 where only the ground makes the line too long. */
@@ -430,13 +436,14 @@ static rule_id length_refused(const struct ground *g, int unit, struct segment l
                               struct refusal *why)
 {
     struct distance length = table_distance(line.from, line.to);
-    int32_t         limit = tercios_speed(g->m, unit, net, false);
+    uint16_t        easiest = is_liber(g->m) ? T_EASY : 0;
+    int32_t         limit = tercios_speed(g->m, g->s, unit, net, easiest);
 
     if (!table_at_most(length, limit + TOLERANCE, NULL))
         return refuse_with(why, BE_MOVE_08, why ? table_ceiling(length) : 0, limit);
     *hindrance = tercios_hindrance(g, line);
     if (!*hindrance) return 0;
-    limit = tercios_speed(g->m, unit, net, true);
+    limit = tercios_speed(g->m, g->s, unit, net, *hindrance);
     if (table_at_most(length, limit + TOLERANCE, NULL)) return 0;
     return refuse_with(why, BE_TERR_03, why ? table_ceiling(length) : 0, limit);
 }
@@ -504,7 +511,7 @@ static rule_id march_refused(const struct ground *g, int unit, struct pose strai
     if (rule) return rule;
     march->length = table_floor(length);
     rule = stand_refused(g, unit, straight, heading, &march->end, why);
-    if (rule != BE_MOVE_14 || !option(g->m, OPTION_OVERLAP_BACKSTEP)) return rule;
+    if (rule != BE_MOVE_14 || !custom(g->m, CUSTOM_OVERLAP_BACKSTEP)) return rule;
     return step_back(g, unit, march, straight.heading) ? 0 : rule;
 }
 
@@ -525,7 +532,7 @@ rule_id tercios_move_refused(const struct ground *g, int unit, struct point to, 
     straight = (struct pose){ to, table_pivot(from, to).heading };
     rule = pivot_refused(from, straight.heading, why);
     if (rule) return rule;
-    if (type_of(g->m, unit)->speed == 0) return refuse_with(why, BE_MOVE_15, 0, 0);
+    if (profile_of(g->m, g->s, unit)->speed == 0) return refuse_with(why, BE_MOVE_15, 0, 0);
     *march = (struct march){ .line = { from.at, to } };
     return march_refused(g, unit, straight, heading, net, -1, march, why);
 }
@@ -564,7 +571,7 @@ rule_id tercios_garrison_refused(const struct match *m, const struct state *s, i
     if (!is_building) return refuse_with(why, BE_TERR_20, 0, 0);
     if (class != CLASS_COMPANY && !(class == CLASS_SQUADRON && m->element[element].traits & T_LARGE))
         return refuse_with(why, BE_TERR_20, 0, 0);
-    for (int other = 0; other < m->head.pieces; other++)
+    for (int other = 0; other < m->units; other++)
         if (is_standing(s, other) && s->unit[other].house == element + 1) return refuse_for(why, BE_TERR_20, other);
     return 0;
 }

@@ -179,7 +179,7 @@ static bool is_behind(const struct ground *g, int target, struct point from)
 /* BE-FLANK-05: never a square. */
 static bool flanks(const struct ground *g, int target, struct point from)
 {
-    return !has(g->m, target, SR_SQUARE) && is_behind(g, target, from);
+    return !has(g->m, g->s, target, SR_SQUARE) && is_behind(g, target, from);
 }
 
 /* BE-TERR-10: an area that its F is in. */
@@ -238,7 +238,7 @@ static rule_id nearest_refused(const struct ground *g, int unit, int target, int
     int     nearest = -1;
 
     for (int i = 0; i < count; i++) {
-        int32_t reach = tercios_speed(g->m, unit, NET_ATTACK, false);
+        int32_t reach = tercios_speed(g->m, g->s, unit, NET_ATTACK, 0);
         rule_id barred;
 
         if (nearest >= 0 && table_compare(list[i].apart, list[nearest].apart) > 0) break;
@@ -246,7 +246,7 @@ static rule_id nearest_refused(const struct ground *g, int unit, int target, int
         if (!rule) rule = barred;
         if (barred) continue;
         nearest = i;
-        reach   = tercios_speed(g->m, unit, NET_ATTACK, charge->hindrance != 0);
+        reach   = tercios_speed(g->m, g->s, unit, NET_ATTACK, charge->hindrance);
         if (!is_within(list[i].apart, reach))
             rule = refuse_with(why, BE_CHARGE_02, why ? table_ceiling(list[i].apart) : 0, reach);
         else if (centre >= 0 && centre != list[i].centre)
@@ -280,7 +280,7 @@ static rule_id paths_refused(const struct ground *g, int unit, int target, struc
 rule_id tercios_charge_refused(const struct ground *g, int unit, int target, int centre, struct charge *charge,
                                struct refusal *why)
 {
-    int32_t     reach = tercios_speed(g->m, unit, NET_ATTACK, false);
+    int32_t     reach = tercios_speed(g->m, g->s, unit, NET_ATTACK, 0);
     struct path list[4], least;
     int         count = 0;
     rule_id     rule;
@@ -324,9 +324,7 @@ static struct segment part_of(const struct course *course, int32_t length)
 /* BE-TERR-03: the Speed for a line of that length. */
 static int32_t speed_on(const struct course *course, struct segment line)
 {
-    bool hindered = tercios_hindrance(course->g, line) != 0;
-
-    return tercios_speed(course->g->m, course->unit, course->net, hindered);
+    return tercios_speed(course->g->m, course->g->s, course->unit, course->net, tercios_hindrance(course->g, line));
 }
 
 /* A tick more than the tolerance pays for the rounding of corners. */
@@ -438,7 +436,7 @@ static int32_t longest_steps(const struct course *course, int32_t low, int32_t h
 bool tercios_approach(const struct ground *g, int unit, int target, bool unseen, struct march *march)
 {
     struct course course = { .g = g, .unit = unit, .net = NET_ATTACK, .building = house_number(g, unit) };
-    int32_t       length = tercios_speed(g->m, unit, NET_ATTACK, false);
+    int32_t       length = tercios_speed(g->m, g->s, unit, NET_ATTACK, 0);
 
     if (!tercios_nearest_seen(g, unit, target, &course.line.from, &course.line.to)) {
         if (!unseen) return false;
@@ -464,8 +462,8 @@ static struct split split_at(const struct ground *g, int charger, int target, st
     struct split   split = { .at = table_along(line.from, line.to, apart - x), .charger = apart - x, .target = x };
     struct segment ours = { line.from, split.at }, theirs = { line.to, split.at };
 
-    split.charger_speed = tercios_speed(g->m, charger, NET_ATTACK, tercios_hindrance(g, ours) != 0);
-    split.target_speed  = tercios_speed(g->m, target, NET_ATTACK, tercios_hindrance(g, theirs) != 0);
+    split.charger_speed = tercios_speed(g->m, g->s, charger, NET_ATTACK, tercios_hindrance(g, ours));
+    split.target_speed  = tercios_speed(g->m, g->s, target, NET_ATTACK, tercios_hindrance(g, theirs));
     return split;
 }
 
@@ -513,7 +511,7 @@ bool tercios_counter(const struct ground *g, int charger, int target, struct cou
     struct split   split;
     int32_t        bearing;
 
-    if (is_inside(g, charger) || is_inside(g, target) || type_of(g->m, target)->speed == 0) return false;
+    if (is_inside(g, charger) || is_inside(g, target) || profile_of(g->m, g->s, target)->speed == 0) return false;
     line    = (struct segment){ g->base[charger].pose.at, g->base[target].pose.at };
     bearing = table_pivot(g->base[charger].pose, line.to).heading;
     if (pivots_too_far(g->base[charger].pose.heading, bearing)) return false;
@@ -639,7 +637,7 @@ static struct course flight_course(const struct ground *g, int unit, struct pose
 {
     struct pose away = { faced.at, bearing };
 
-    away = table_moved(away, tercios_speed(g->m, unit, NET_FLIGHT, false), 0);
+    away = table_moved(away, tercios_speed(g->m, g->s, unit, NET_FLIGHT, 0), 0);
     return (struct course){
         .g = g, .unit = unit, .line = { faced.at, away.at }, .heading = bearing, .net = NET_FLIGHT, .building = -1
     };
@@ -648,7 +646,7 @@ static struct course flight_course(const struct ground *g, int unit, struct pose
 /* BE-EVADE-03, -04: the greatest legal length in that direction, or -1. */
 static int32_t flight_length(const struct ground *g, int unit, const struct flight *flight, int32_t bearing)
 {
-    int32_t       high = tercios_speed(g->m, unit, NET_FLIGHT, false);
+    int32_t       high = tercios_speed(g->m, g->s, unit, NET_FLIGHT, 0);
     struct course course;
     struct march  march;
     int32_t       steps;
@@ -678,12 +676,12 @@ bool tercios_flight(const struct ground *g, int unit, struct point from, struct 
 {
     int32_t bearing;
 
-    if (arm_of(g->m, unit) == ARM_ARTILLERY || is_inside(g, unit) || type_of(g->m, unit)->speed == 0) return false;
+    if (arm_of(g->m, g->s, unit) == ARM_ARTILLERY || is_inside(g, unit) || profile_of(g->m, g->s, unit)->speed == 0) return false;
     bearing = table_bearing(from, g->base[unit].middle);
     *flight = (struct flight){
         .faced = faced_away(&g->base[unit], from),
         .bearing = { -1, -1, -1 },
-        .low = tercios_speed(g->m, unit, 0, false)
+        .low = tercios_speed(g->m, g->s, unit, 0, 0)
     };
     flight->high = flight_length(g, unit, flight, bearing);
     if (flight->high < 0) return find_detour(g, unit, bearing, flight);
@@ -694,7 +692,7 @@ bool tercios_flight(const struct ground *g, int unit, struct point from, struct 
 rule_id tercios_flight_refused(const struct ground *g, int unit, const struct flight *flight, int choice,
                                int32_t length, struct march *march, struct refusal *why)
 {
-    int32_t        limit = tercios_speed(g->m, unit, NET_FLIGHT, false);
+    int32_t        limit = tercios_speed(g->m, g->s, unit, NET_FLIGHT, 0);
     struct course  course;
     struct segment line;
 

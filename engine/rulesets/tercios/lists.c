@@ -138,10 +138,10 @@ static void write_entry(const struct army_tables *tables, int row, struct json_w
     json_close(writer, '}');
 }
 
-static void write_names(struct json_writer *writer, const char *const *names, int count, unsigned bits)
+static void write_names(struct json_writer *writer, const char *const *names, int count, uint64_t bits)
 {
     for (int i = 0; i < count; i++)
-        if (bits & 1u << i) json_write_string(writer, names[i]);
+        if (bits & SPECIAL(i)) json_write_string(writer, names[i]);
 }
 
 static void write_values(const struct type *type, struct json_writer *writer)
@@ -178,7 +178,7 @@ static void write_type(const struct match *m, const struct type *type, struct js
     json_close(writer, ']');
     json_key(writer, "special");
     json_open(writer, '[');
-    write_names(writer, tercios_special_names, SPECIALS, type->special & ~(unsigned)MELEE_WEAPONS);
+    write_names(writer, tercios_special_names, SPECIALS, type->special & ~MELEE_WEAPONS);
     json_close(writer, ']');
     json_close(writer, '}');
 }

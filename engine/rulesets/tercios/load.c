@@ -174,11 +174,11 @@ static int element_named(const struct match *m, const char *id)
 /* BE-TERR-14: the properties are those of T-6, unless the players agreed on others for this element (BE-TERR-15). */
 static bool read_traits(struct source from, const struct json *node, const struct kind *kind, struct element *element)
 {
-    uint16_t agreed = 0;
+    uint64_t agreed = 0;
 
     element->traits = kind->traits;
     if (!json_get(node, "traits")) return true;
-    if (!tercios_read_bits(from, node, "traits", tercios_trait_names, TRAITS, PROPERTIES, BE_TERR_15, &agreed))
+    if (!tercios_read_bits(from, node, "traits", tercios_terrain_names, FEATURES, PROPERTIES, BE_TERR_15, &agreed))
         return false;
     element->traits = with_difficult((uint16_t)(agreed | (kind->traits & NATURE)));
     return true;
@@ -310,7 +310,7 @@ static bool check_purchase(const struct match *m, struct source from, const stru
         if (!json_find_string(from.document, node, "by", &by, from.fault)) return false;
         if (by && seat_named(by) != SEAT_A && seat_named(by) != SEAT_B)
             return tercios_wrong(from, node, BE_SETUP_02, "%s is bought by \"A\" or \"B\", not by \"%s\"", m->element[i].id, by);
-        if (option(m, OPTION_TERRAIN_POINTS) &&
+        if (custom(m, CUSTOM_TERRAIN_POINTS) &&
             !check_bought(m, from, node, i, is_large(&m->element[i]) ? kind->large_price : kind->price, by, &all))
             return false;
     }
@@ -518,7 +518,7 @@ static bool read_regiment(struct match *m, struct source from, const struct tabl
     if (!(type && type->type == JSON_NULL) && !word(from, node, "type", &regiment->type)) return false;
     if (!list->count) return tercios_wrong(from, list, BE_ARMY_08, "%s has no units", regiment->name);
     for (const struct json *unit = list->as.child; unit; unit = unit->next, m->head.pieces++) {
-        if (m->head.pieces == UNITS) return too_many(from, unit, UNITS, "units");
+        if (m->head.pieces == BREVIS_UNITS) return too_many(from, unit, BREVIS_UNITS, "units");
         m->regiment_of[m->head.pieces] = (uint8_t)m->regiments;
         if (!read_unit(m, from, unit, seat, m->head.pieces) || !check_apart(m, from, unit, m->head.pieces) ||
             !check_dry(m, from, unit, m->head.pieces) ||
@@ -662,6 +662,7 @@ bool tercios_load(struct match *m, struct loading *loading)
     if (!read_envelope(m, loading) || !tercios_read_tables(m, loading, &tables) ||
         !read_terrain(m, loading, &tables) || !read_sides(m, loading, &tables))
         return false;
+    m->units = m->head.pieces;
     m->head.seats = 2;
     m->head.piece = m->piece;
     return true;

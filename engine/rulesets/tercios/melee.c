@@ -85,9 +85,9 @@ static rule_id attack_bonus(const struct side *side, int32_t flags)
 }
 
 /* BE-WEAP-01: the attacker always charges the defender; the other way round only when it counter-charges. */
-static bool pikes_help(const struct match *m, const struct side *side, int32_t flags)
+static bool pikes_help(const struct match *m, const struct state *s, const struct side *side, int32_t flags)
 {
-    if (side->opponent == NOBODY || !has(m, side->unit, W_PIKE) || side->disordered || arm_of(m, side->opponent) != ARM_CAVALRY)
+    if (side->opponent == NOBODY || !has(m, s, side->unit, W_PIKE) || side->disordered || arm_of(m, s, side->opponent) != ARM_CAVALRY)
         return false;
     return !side->attacks || flags & MELEE_COUNTER;
 }
@@ -100,12 +100,12 @@ static int combat_dice(struct play *p, const struct side *side, int32_t flags)
     int     net = tercios_net(p, BE_MELEE_04);
 
     net += because(p, attack, attack ? 1 : 0);
-    net += because(p, BE_WEAP_01, pikes_help(p->match, side, flags) ? 1 : 0);
-    net += because(p, BE_WEAP_02, has(p->match, side->unit, W_HALBERD) && side->faces_disorder ? 1 : 0);
+    net += because(p, BE_WEAP_01, pikes_help(p->match, p->state, side, flags) ? 1 : 0);
+    net += because(p, BE_WEAP_02, has(p->match, p->state, side->unit, W_HALBERD) && side->faces_disorder ? 1 : 0);
     net += because(p, BE_TERR_12, is_higher(p->match, p->state, side->unit, side->opponent) ? 1 : 0);
     net += because(p, BE_STATE_03, side->at_limit ? -1 : 0);
     net += because(p, BE_FLANK_02, flanked ? -1 : 0);
-    return tercios_dice(p, BE_MELEE_04, type_of(p->match, side->unit)->combat, net);
+    return tercios_dice(p, BE_MELEE_04, profile_of(p->match, p->state, side->unit)->combat, net, side->unit, VIRTUE_DEXTERITY);
 }
 
 int tercios_combat_dice(struct play *p, int unit, bool attacks)
@@ -122,7 +122,7 @@ static void cite_strike(struct play *p, const struct side *side, int32_t flags, 
     cite(p, BE_VAL_03);
     cite(p, BE_MOD_10);
     cite(p, side->attacks ? BE_MELEE_01 : BE_MELEE_03);
-    if (has(p->match, side->unit, SR_CREW)) cite(p, BE_ART_02);
+    if (has(p->match, p->state, side->unit, SR_CREW)) cite(p, BE_ART_02);
     if (side->attacks && flags & MELEE_FLANK) cite(p, BE_VAL_04);
     if (!side->attacks && flags & MELEE_FROM_BEHIND && !(flags & MELEE_FLANK)) cite(p, BE_FLANK_05);
     if (hits == 0) cite(p, BE_MELEE_06);
@@ -133,9 +133,9 @@ static void strike(struct play *p, bool attacker)
     struct frame *frame = here(p);
     int32_t       flags = frame->value[VALUE_FLAGS];
     struct side   side = side_in(p, attacker);
-    bool          mounted = melee_arm(p->match, side.unit) == ARM_CAVALRY;
+    bool          mounted = melee_arm(p->match, p->state, side.unit) == ARM_CAVALRY;
     int           dice = combat_dice(p, &side, flags);
-    int           need = type_of(p->match, side.opponent)->defence[mounted ? DEFENCE_CAVALRY : DEFENCE_INFANTRY];
+    int           need = profile_of(p->match, p->state, side.opponent)->defence[mounted ? DEFENCE_CAVALRY : DEFENCE_INFANTRY];
     int           hits = pool(p, BE_MELEE_04, dice, need);
 
     tell(p, EVENT_STRIKES, BE_MELEE_04, side.unit, side.opponent, hits, dice, need);
@@ -152,7 +152,7 @@ static void resist(struct play *p, bool attacker)
     int           unit = frame->value[attacker ? VALUE_UNIT : VALUE_TARGET], hits = *suffers, dice, saved;
 
     if (hits == 0) return;
-    dice = tercios_courage_dice(p, unit, BE_MELEE_05, false, flags & MELEE_PROTECTED, flags & MELEE_FLANK);
+    dice = tercios_courage_dice(p, unit, BE_MELEE_05, false, flags & MELEE_PROTECTED, flags & MELEE_FLANK, VIRTUE_WILL);
     saved = pool(p, BE_MELEE_05, dice, RESIST_MELEE);
     saved = min32(saved, hits);
     tell(p, EVENT_SAVES, BE_MELEE_05, unit, NOBODY, saved, hits, dice);
@@ -177,9 +177,9 @@ static void begin(struct play *p)
 static void lose(struct play *p, int loser, int winner, bool retreats)
 {
     int32_t *outcome = &here(p)->value[VALUE_OUTCOME];
-    bool     mounted = has(p->match, winner, SR_PURSUIT);
+    bool     mounted = has(p->match, p->state, winner, SR_PURSUIT);
 
-    if (has(p->match, loser, SR_NO_ESCAPE)) {
+    if (has(p->match, p->state, loser, SR_NO_ESCAPE)) {
         tercios_destroy(p, loser, BE_ART_03);
         if (mounted) cite(p, BE_CAV_13);
         return;
@@ -187,7 +187,7 @@ static void lose(struct play *p, int loser, int winner, bool retreats)
     if (!retreats) return;
     *outcome |= OUTCOME_RETREAT;
     if (!mounted) return;
-    if (arm_of(p->match, loser) != ARM_INFANTRY) {
+    if (arm_of(p->match, p->state, loser) != ARM_INFANTRY) {
         cite(p, BE_CAV_09);
         return;
     }
@@ -407,7 +407,7 @@ static void pursue(struct play *p, int unit)
 {
     struct pose     from = pose_of(p->state, unit), end;
     struct straight ahead = { .bearing = from.heading, .heading = from.heading,
-                              .length = type_of(p->match, unit)->speed * INCH, .opponent = NOBODY };
+                              .length = profile_of(p->match, p->state, unit)->speed * INCH, .opponent = NOBODY };
     struct ground   g;
     int32_t         length;
 
@@ -422,12 +422,12 @@ static void pursue(struct play *p, int unit)
 /* The unit gives way by the rule that fits it, then the other leaves it room. */
 static void give_way(struct play *p, int unit, int opponent, int32_t outcome, int32_t flags)
 {
-    int32_t      speed = type_of(p->match, unit)->speed * INCH;
+    int32_t      speed = profile_of(p->match, p->state, unit)->speed * INCH;
     struct yield yield = { unit, opponent, (outcome & OUTCOME_RETREAT) != 0, (outcome & OUTCOME_DRAW) != 0, speed };
 
     if (yield.retreats) yield.length = 2 * speed;
-    else if (option(p->match, OPTION_DISENGAGE_3IN)) yield.length = SHORT_DISENGAGE;
-    if (has(p->match, unit, SR_NO_ESCAPE)) tercios_wear(p, unit, 1, BE_ART_05);
+    else if (custom(p->match, CUSTOM_DISENGAGE_3IN)) yield.length = SHORT_DISENGAGE;
+    if (has(p->match, p->state, unit, SR_NO_ESCAPE)) tercios_wear(p, unit, 1, BE_ART_05);
     else if (is_housed(p->state, unit)) come_out_and_go_back(p, &yield);
     else turn_and_go_back(p, &yield, flags);
     step_back(p, opponent, unit);

@@ -51,7 +51,7 @@ static uint8_t likely_order(const struct match *m, const struct state *s, int un
     static const uint8_t in_reach[ORDER_HIDDEN] = { [ORDER_READY] = 15, [ORDER_RUN] = 5, [ORDER_ATTACK] = 40, [ORDER_FIRE] = 35 };
     const struct type   *type = type_of(m, unit);
     int32_t              apart = nearest_enemy(m, s, unit), range = longest_range(m, unit);
-    int32_t              reach = type->arm == ARM_ARTILLERY ? 0 : tercios_speed(m, unit, 1, false) + INCH;
+    int32_t              reach = type->arm == ARM_ARTILLERY ? 0 : tercios_speed(m, s, unit, 1, 0) + INCH;
     const uint8_t       *table = apart <= reach ? in_reach : apart <= range ? in_range : far;
     uint32_t             weight[ORDER_HIDDEN], sum = 0, drawn;
 
@@ -105,7 +105,7 @@ static int most_wear(const struct match *m, const struct state *s, int unit)
     enum { EXCESS = 24 };
     bool about_to_test = is_in_phase(s, PHASE_SHOT) || is_in_phase(s, PHASE_MELEE);
 
-    return type_of(m, unit)->endurance + (about_to_test ? EXCESS : 0);
+    return profile_of(m, s, unit)->endurance + (about_to_test ? EXCESS : 0);
 }
 
 /* BE-TERR-20: a building, a unit that may be in it, and nobody else. */
@@ -131,7 +131,7 @@ static bool joint_is_sound(const struct match *m, const struct state *s, int uni
     const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
     const struct unit     *u = &s->unit[unit];
 
-    if (!has(m, unit, SR_BRIGADE)) return impossible(m, unit, BE_BRIG_01, "may not share a card", fault);
+    if (!has(m, s, unit, SR_BRIGADE)) return impossible(m, unit, BE_BRIG_01, "may not share a card", fault);
     for (int other = regiment->first; other < unit; other++)
         if (s->unit[other].joint == u->joint && holds_card(s, other) && s->unit[other].order != u->order)
             return impossible(m, unit, BE_BRIG_01, "shares a card but not its order", fault);

@@ -157,7 +157,7 @@ bool tercios_triggers(const struct ground *g, int unit, int32_t *s)
 {
     const struct activation *act = &g->s->act;
     struct segment           line = { line_from(act), tercios_on_line(g->s, act->length).at };
-    bool                     any_centre = option(g->m, OPTION_ANY_CENTRE), found;
+    bool                     any_centre = custom(g->m, CUSTOM_ANY_CENTRE), found;
 
     if (!is_housed(g->s, unit) &&
         far_from(g->base[unit].pose.at, line, NEAR + TOLERANCE + (any_centre ? 2 * type_of(g->m, act->unit)->shape.radius : 0)))
@@ -179,18 +179,18 @@ static bool mark_next(struct play *p)
 {
     struct state *s = p->state;
     struct ground g;
-    int32_t       first = INT32_MAX, at[UNITS];
+    int32_t       first = INT32_MAX, at[PIECES];
 
-    for (int unit = 0; unit < p->match->head.pieces; unit++)
+    for (int unit = 0; unit < p->match->units; unit++)
         if (s->unit[unit].asking == ASKING_NOW) return true;             /* an interception came before their turn */
     tercios_survey(&g, p->match, s);
-    for (int unit = 0; unit < p->match->head.pieces; unit++) {
+    for (int unit = 0; unit < p->match->units; unit++) {
         at[unit] = -1;
         if (!may_be_asked(p->match, s, unit) || !tercios_triggers(&g, unit, &at[unit])) continue;
         if (at[unit] < first) first = at[unit];
     }
     if (first == INT32_MAX) return false;
-    for (int unit = 0; unit < p->match->head.pieces; unit++)
+    for (int unit = 0; unit < p->match->units; unit++)
         if (at[unit] == first && may_be_asked(p->match, s, unit)) s->unit[unit].asking = ASKING_NOW;
     s->act.covered = first;
     return true;
@@ -410,7 +410,7 @@ void tercios_intercepted(struct play *p)
 
     here(p)->step = MOVE_INTERCEPTED;
     tercios_survey(&g, p->match, s);
-    for (int unit = 0; unit < p->match->head.pieces; unit++)
+    for (int unit = 0; unit < p->match->units; unit++)
         if (may_be_asked(p->match, s, unit) && tercios_triggers(&g, unit, &at) && at <= s->act.covered)
             s->unit[unit].asking = ASKING_NOW;
 }

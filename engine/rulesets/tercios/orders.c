@@ -26,7 +26,7 @@ static rule_id action_refused(const struct match *m, const struct state *s, int 
     unsigned used = s->act.actions;
 
     if (used & action || count_actions(used) >= 2) return refuse_with(why, BE_ORDER_01, count_actions(used), 2);
-    if (has(m, unit, SR_SQUARE) && ((used | action) & (ACTION_FACE | ACTION_MOVE)) == (ACTION_FACE | ACTION_MOVE))
+    if (has(m, s, unit, SR_SQUARE) && ((used | action) & (ACTION_FACE | ACTION_MOVE)) == (ACTION_FACE | ACTION_MOVE))
         return refuse_with(why, BE_INF_01, 0, 0);
     return 0;
 }
@@ -34,7 +34,7 @@ static rule_id action_refused(const struct match *m, const struct state *s, int 
 /* BE-CAV-02: once, before anything else. */
 static rule_id wheel_refused(const struct ground *g, int unit, enum base_side side, struct pose *pose, struct refusal *why)
 {
-    if (!has(g->m, unit, SR_MOBILITY) || g->s->act.wheeled || g->s->act.actions) return refuse_with(why, BE_CAV_02, 0, 0);
+    if (!has(g->m, g->s, unit, SR_MOBILITY) || g->s->act.wheeled || g->s->act.actions) return refuse_with(why, BE_CAV_02, 0, 0);
     return tercios_face_refused(g, unit, side, pose, why);
 }
 
@@ -73,7 +73,7 @@ static void find_nearest(const struct ground *g, const struct decision *d, int n
     enum { SEARCH_STEP = 500, BUDGET = 160 };
     struct marching marching = { g, *d, net };
     struct pose     from = pose_of(g->s, d->unit), wanted = { d->at, 0 };
-    int32_t         speed = tercios_speed(g->m, d->unit, net, false);
+    int32_t         speed = tercios_speed(g->m, g->s, d->unit, net, 0);
 
     if ((d->kind == DO_LEAVE) != is_housed(g->s, d->unit)) return;
     if (!table_at_most(table_distance(from.at, d->at), speed, NULL)) wanted.at = table_along(from.at, d->at, speed);
@@ -104,7 +104,7 @@ static rule_id enter_refused(const struct ground *g, const struct decision *d, s
 static rule_id shoot_refused(const struct ground *g, int unit, int target, int order, struct refusal *why)
 {
     struct aim aim;
-    rule_id    rule = tercios_may_shoot(g->m, unit, order, why);
+    rule_id    rule = tercios_may_shoot(g->m, g->s, unit, order, why);
 
     return rule ? rule : tercios_shot_refused(g, unit, target, false, &aim, why);
 }
@@ -121,7 +121,7 @@ static void offer_wheel(const struct ground *g, int16_t unit, struct offers *off
 
 static void offer_moves(const struct ground *g, int16_t unit, struct offers *offers)
 {
-    if (type_of(g->m, unit)->speed == 0) return;
+    if (profile_of(g->m, g->s, unit)->speed == 0) return;
     if (is_housed(g->s, unit)) {
         offer_add(offers, (struct decision){ .kind = DO_LEAVE, .unit = unit }, USES_AT | USES_HEADING);
         return;
@@ -132,8 +132,8 @@ static void offer_moves(const struct ground *g, int16_t unit, struct offers *off
 
 static void offer_shots(const struct ground *g, int16_t unit, int order, struct offers *offers)
 {
-    if (tercios_may_shoot(g->m, unit, order, NULL)) return;
-    for (int16_t target = 0; target < g->m->head.pieces; target++)
+    if (tercios_may_shoot(g->m, g->s, unit, order, NULL)) return;
+    for (int16_t target = 0; target < g->m->units; target++)
         if (are_enemies(g->m, unit, target) && is_standing(g->s, target) && !shoot_refused(g, unit, target, order, NULL))
             offer_add(offers, (struct decision){ .kind = DO_SHOOT, .unit = unit, .target = target }, 0);
 }
@@ -361,9 +361,9 @@ static bool has_target(const struct match *m, const struct state *s, int unit)
 {
     struct ground g;
 
-    if (tercios_may_shoot(m, unit, ORDER_FIRE, NULL)) return false;
+    if (tercios_may_shoot(m, s, unit, ORDER_FIRE, NULL)) return false;
     tercios_survey(&g, m, s);
-    for (int target = 0; target < m->head.pieces; target++)
+    for (int target = 0; target < m->units; target++)
         if (are_enemies(m, unit, target) && is_standing(s, target) && !shoot_refused(&g, unit, target, ORDER_FIRE, NULL)) return true;
     return false;
 }

@@ -12,13 +12,13 @@ void tercios_ask_reaction(struct play *p, enum trigger trigger)
     struct frame *frame;
     int           first = NOBODY;
 
-    for (int unit = 0; unit < p->match->head.pieces; unit++) {
+    for (int unit = 0; unit < p->match->units; unit++) {
         if (s->unit[unit].asking != ASKING_NOW) continue;
         tell(p, EVENT_ASKED, trigger == TRIGGER_CHARGE ? BE_REACT_02 : BE_REACT_03, unit, s->act.unit, trigger, 0, 0);
         cite(p, trigger == TRIGGER_CHARGE ? BE_REACT_25 : BE_REACT_04);
         if (trigger == TRIGGER_NEAR) cite(p, BE_REACT_05);
         if (is_housed(s, unit)) cite(p, BE_TERR_25);
-        if (has(p->match, unit, SR_NO_ESCAPE)) cite(p, BE_ART_04);
+        if (has(p->match, p->state, unit, SR_NO_ESCAPE)) cite(p, BE_ART_04);
         if (first == NOBODY) first = unit;
         else cite(p, BE_REACT_11);
     }
@@ -48,7 +48,7 @@ static struct point threat(const struct state *s)
 static rule_id shot_refused(const struct ground *g, int unit, int order, struct refusal *why)
 {
     int           mover = g->s->act.unit;
-    rule_id       rule = tercios_may_shoot(g->m, unit, order, why);
+    rule_id       rule = tercios_may_shoot(g->m, g->s, unit, order, why);
     struct ground at_contact;
     struct aim    aim;
 
@@ -86,7 +86,7 @@ static rule_id flight_refused(const struct ground *g, int unit, struct refusal *
 {
     struct flight flight;
 
-    if (has(g->m, unit, SR_NO_ESCAPE)) return refuse_with(why, BE_ART_04, 0, 0);
+    if (has(g->m, g->s, unit, SR_NO_ESCAPE)) return refuse_with(why, BE_ART_04, 0, 0);
     return tercios_flight(g, unit, threat(g->s), &flight) ? 0 : refuse_with(why, BE_EVADE_05, 0, 0);
 }
 
@@ -119,7 +119,7 @@ rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, st
 /* BE-CAV-03, BE-CAV-06 */
 static rule_id evasion_refused(const struct ground *g, int unit, struct refusal *why)
 {
-    if (!has(g->m, unit, SR_EVASION)) return refuse_with(why, BE_CAV_03, 0, 0);
+    if (!has(g->m, g->s, unit, SR_EVASION)) return refuse_with(why, BE_CAV_03, 0, 0);
     if (trigger_of(g->s) != TRIGGER_CHARGE) return refuse_with(why, BE_CAV_06, 0, 0);
     return flight_refused(g, unit, why);
 }
@@ -131,7 +131,7 @@ static void enter_react(struct play *p)
     struct state *s = p->state;
 
     if (is_standing(s, s->act.unit))
-        for (int unit = 0; unit < p->match->head.pieces; unit++)
+        for (int unit = 0; unit < p->match->units; unit++)
             if (s->unit[unit].asking == ASKING_NOW) {
                 ask(p, SEAT_BIT(side_of(p->match, unit)));
                 return;
@@ -144,7 +144,7 @@ static void offer_react(const struct match *m, const struct state *s, seat_id se
     struct ground g;
 
     tercios_survey(&g, m, s);
-    for (int16_t unit = 0; unit < m->head.pieces; unit++) {
+    for (int16_t unit = 0; unit < m->units; unit++) {
         if (side_of(m, unit) != seat || s->unit[unit].asking != ASKING_NOW) continue;
         if (holds_card(s, unit) && !tercios_reaction_refused(&g, unit, s->unit[unit].order, NULL))
             offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = unit }, 0);
@@ -176,8 +176,8 @@ int tercios_reaction_net(struct play *p, int unit, bool flees)
     int                      net = tercios_net(p, BE_REACT_07);
 
     net += because(p, BE_FLANK_04, charged && act->flank ? -1 : 0);
-    net += because(p, BE_CAV_05, charged && flees && arm_of(p->match, unit) == ARM_CAVALRY &&
-                                         melee_arm(p->match, act->unit) == ARM_INFANTRY ? 1 : 0);
+    net += because(p, BE_CAV_05, charged && flees && arm_of(p->match, p->state, unit) == ARM_CAVALRY &&
+                                         melee_arm(p->match, p->state, act->unit) == ARM_INFANTRY ? 1 : 0);
     return net;
 }
 
@@ -277,7 +277,7 @@ static void lose_card(struct play *p, int unit, bool failed)
     if (failed) tell(p, EVENT_REACTION_LOST, BE_REACT_08, unit, s->act.unit, 0, 0, 0);
     if (order == ORDER_NONE) return;
     if (joint) cite(p, failed ? BE_BRIG_05 : BE_BRIG_07);
-    if (failed && !joint && option(p->match, OPTION_SHOW_FAILED_CARD)) tell(p, EVENT_CARD_SHOWN, BE_REACT_08, unit, NOBODY, order, 0, 0);
+    if (failed && !joint && custom(p->match, CUSTOM_SHOW_FAILED_CARD)) tell(p, EVENT_CARD_SHOWN, BE_REACT_08, unit, NOBODY, order, 0, 0);
     tercios_spend(p, unit);
 }
 

@@ -170,7 +170,7 @@ struct site {
     struct box          zone;
     int                 unit;
     int                 anchors;             /* one of these must be near; none: coherency asks nothing */
-    uint8_t             anchor[UNITS];
+    uint8_t             anchor[PIECES];
     bool                may_be_alone;        /* if one that still waits finds room beside it (BE-SETUP-07) */
 };
 
@@ -227,7 +227,7 @@ static bool is_alone(const struct site *site, const uint8_t *mate, int mates, in
 static void find_anchors(struct site *site)
 {
     const struct regiment *regiment = &site->m->regiment[site->m->regiment_of[site->unit]];
-    uint8_t                mate[UNITS];
+    uint8_t                mate[PIECES];
     int                    mates = 0, waiting = 0;
 
     for (int unit = regiment->first; unit < regiment->first + regiment->count; unit++) {
@@ -509,7 +509,7 @@ static bool is_waiting(const struct match *m, const struct state *s, seat_id sea
 
 static bool waits(const struct match *m, const struct state *s, seat_id seat)
 {
-    for (int unit = 0; unit < m->head.pieces; unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (is_waiting(m, s, seat, unit)) return true;
     return false;
 }
@@ -581,7 +581,7 @@ static void enter_deploy(struct play *p)
         return;
     }
     in_hand = regiment_in_hand(m, s, seat);
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         if (!is_next(m, s, seat, in_hand, unit)) continue;
         if (has_room(m, s, unit)) ask(p, SEAT_BIT(seat));
         else stay_away(p, unit);
@@ -607,7 +607,7 @@ static void offer_deploy(const struct match *m, const struct state *s, seat_id s
 {
     int in_hand = regiment_in_hand(m, s, seat);
 
-    for (int16_t unit = 0; unit < m->head.pieces; unit++) {
+    for (int16_t unit = 0; unit < m->units; unit++) {
         if (!is_next(m, s, seat, in_hand, unit)) continue;
         offer_add(offers, (struct decision){ .kind = DO_PLACE, .unit = unit }, USES_AT | USES_HEADING);
         offer_garrisons(m, s, unit, offers);

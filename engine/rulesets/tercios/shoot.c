@@ -22,12 +22,12 @@ void tercios_shoot(struct play *p, int unit, int target, int order, unsigned fla
     frame->value[VALUE_FLAGS] = (int32_t)flags | order << ORDER_SHIFT;
 }
 
-rule_id tercios_may_shoot(const struct match *m, int unit, int order, struct refusal *why)
+rule_id tercios_may_shoot(const struct match *m, const struct state *s, int unit, int order, struct refusal *why)
 {
-    if (type_of(m, unit)->shoot[0] == 0) return refuse_for(why, BE_VAL_05, unit);
+    if (profile_of(m, s, unit)->shoot[0] == 0) return refuse_for(why, BE_VAL_05, unit);
     if (order == ORDER_FIRE) return 0;
-    if (has(m, unit, SR_DRAGOON)) return refuse_for(why, BE_CAV_12, unit);
-    if (arm_of(m, unit) == ARM_ARTILLERY && option(m, OPTION_CANNON_FIRE_ONLY)) return refuse_for(why, BE_ART_06, unit);
+    if (has(m, s, unit, SR_DRAGOON)) return refuse_for(why, BE_CAV_12, unit);
+    if (arm_of(m, s, unit) == ARM_ARTILLERY && custom(m, CUSTOM_CANNON_FIRE_ONLY)) return refuse_for(why, BE_ART_06, unit);
     return 0;
 }
 
@@ -37,19 +37,19 @@ static int shot_dice(struct play *p, int weapon_number, int printed, int unit, i
     const struct weapon *weapon = &p->match->weapon[weapon_number];
     bool                 ready = flags >> ORDER_SHIFT == ORDER_READY;
     bool                 reaction = (flags & (SHOT_REACTION | SHOT_AT_CONTACT)) != 0;
-    bool                 spared = weapon->pistol && option(p->match, OPTION_PISTOL_NO_READY_MALUS);
+    bool                 spared = weapon->pistol && custom(p->match, CUSTOM_PISTOL_NO_READY_MALUS);
     int                  net = tercios_net(p, BE_SHOOT_05);
 
     net += because(p, BE_REACT_15, reaction && weapon->firearm ? 1 : 0);
     net += because(p, BE_ORDER_02, ready ? -1 : 0);
     net += because(p, BE_WEAP_04, ready && spared ? 1 : 0);
     net += because(p, BE_STATE_03, tercios_at_limit(p->match, p->state, unit) ? -1 : 0);
-    return tercios_dice(p, BE_SHOOT_05, printed, net);
+    return tercios_dice(p, BE_SHOOT_05, printed, net, unit, VIRTUE_DRILL);
 }
 
 int tercios_shot_dice(struct play *p, int unit, int number, int order, bool reacts)
 {
-    const struct type *type = type_of(p->match, unit);
+    const struct type *type = profile_of(p->match, p->state, unit);
 
     return shot_dice(p, type->weapon[number], type->shoot[number], unit, (reacts ? SHOT_REACTION : 0) | order << ORDER_SHIFT);
 }
@@ -72,11 +72,11 @@ static void tell_shot(struct play *p, const struct aim *aim, int unit, int targe
         cite(p, BE_LOS_04);
         cite(p, BE_LOS_07);
     }
-    if (has(p->match, unit, SR_EXTENDED_ARC)) cite(p, BE_LOS_06);
+    if (has(p->match, p->state, unit, SR_EXTENDED_ARC)) cite(p, BE_LOS_06);
     if (aim->cover) cite(p, aim->cover);
     if (is_on_height(p->match, p->state, unit) || is_on_height(p->match, p->state, target)) cite(p, BE_TERR_13);
-    if (type_of(p->match, unit)->shoot[1]) cite(p, BE_SHOOT_13);
-    if (arm_of(p->match, unit) == ARM_ARTILLERY) cite(p, BE_ART_06);
+    if (profile_of(p->match, p->state, unit)->shoot[1]) cite(p, BE_SHOOT_13);
+    if (arm_of(p->match, p->state, unit) == ARM_ARTILLERY) cite(p, BE_ART_06);
 }
 
 /* The frame's step is where the shot goes on; without a hit nothing is left but the caracole (BE-SHOOT-07). */
@@ -95,7 +95,7 @@ static void roll_to_hit(struct play *p)
     tell_shot(p, &aim, unit, target, at_contact);
     artillery = p->match->weapon[aim.weapon].artillery;
     dice = shot_dice(p, aim.weapon, aim.dice, unit, frame->value[VALUE_FLAGS]);
-    need = type_of(p->match, target)->defence[artillery ? DEFENCE_ARTILLERY : DEFENCE_SALVO];
+    need = profile_of(p->match, p->state, target)->defence[artillery ? DEFENCE_ARTILLERY : DEFENCE_SALVO];
     hits = pool(p, BE_SHOOT_05, dice, need);
     tell(p, EVENT_HITS, BE_SHOOT_06, unit, target, hits, dice, need);
     cite(p, BE_VAL_03);
@@ -118,7 +118,7 @@ static void resist_shot(struct play *p)
 
     frame->value[VALUE_HITS] = 0;
     frame->step = SHOT_BREAKS;
-    dice = tercios_courage_dice(p, target, BE_SHOOT_08, cover, false, false);
+    dice = tercios_courage_dice(p, target, BE_SHOOT_08, cover, false, false, VIRTUE_SACRIFICE);
     saved = pool(p, BE_SHOOT_08, dice, kept & HITS_ARTILLERY ? RESIST_ARTILLERY : RESIST_SALVO);
     saved = min32(saved, hits);
     tell(p, EVENT_SAVES, BE_SHOOT_09, target, NOBODY, saved, hits, dice);
@@ -130,7 +130,7 @@ static void resist_shot(struct play *p)
 static void break_from_shot(struct play *p)
 {
     int  target = here(p)->value[VALUE_TARGET];
-    bool due = p->state->unit[target].wear > type_of(p->match, target)->endurance;
+    bool due = p->state->unit[target].wear > profile_of(p->match, p->state, target)->endurance;
 
     here(p)->step = SHOT_ENDS;
     tercios_test_break(p, target);
@@ -143,7 +143,7 @@ static int32_t caracole_length(const struct match *m, const struct state *s, int
     struct ground   g;
     struct pose     pose = pose_of(s, unit);
     struct straight back = { .bearing = heading_normal((int64_t)pose.heading + FULL_TURN / 2), .heading = pose.heading,
-                             .length = type_of(m, unit)->speed * INCH, .backward = true, .opponent = NOBODY };
+                             .length = profile_of(m, s, unit)->speed * INCH, .backward = true, .opponent = NOBODY };
 
     tercios_survey(&g, m, s);
     return tercios_go_straight(&g, unit, &back, end);
@@ -154,8 +154,8 @@ static bool may_caracole(const struct match *m, const struct state *s, int unit,
 {
     struct pose end;
 
-    if (!has(m, unit, SR_CARACOLE) || !is_on_table(s, unit) || flags & SHOT_AT_CONTACT) return false;
-    if (flags & SHOT_REACTION && !option(m, OPTION_CARACOLE_ON_REACTION)) return false;
+    if (!has(m, s, unit, SR_CARACOLE) || !is_on_table(s, unit) || flags & SHOT_AT_CONTACT) return false;
+    if (flags & SHOT_REACTION && !custom(m, CUSTOM_CARACOLE_ON_REACTION)) return false;
     return caracole_length(m, s, unit, &end) > 0;
 }
 

@@ -241,7 +241,7 @@ bool tercios_sees_to_shoot(const struct ground *g, int unit, int target)
     struct look seen;
 
     if (tercios_sees(g, unit, target)) return true;
-    if (!has(g->m, unit, SR_EXTENDED_ARC) || !is_there(g, unit) || !is_there(g, target) || is_housed(g->s, unit)) return false;
+    if (!has(g->m, g->s, unit, SR_EXTENDED_ARC) || !is_there(g, unit) || !is_there(g, target) || is_housed(g->s, unit)) return false;
     seen = look_at(g, unit, target);
     seen.any = true;
     look_from(&seen, table_centre(seen.eye.base, SIDE_LEFT));
@@ -404,7 +404,7 @@ static void aim_from_base(struct aiming *aiming)
     const struct party *eye = &aiming->look.eye;
 
     aim_from(aiming, eye->front, true);
-    if (has(aiming->g->m, eye->unit, SR_EXTENDED_ARC)) {
+    if (has(aiming->g->m, aiming->g->s, eye->unit, SR_EXTENDED_ARC)) {
         aim_from(aiming, table_centre(eye->base, SIDE_LEFT), false);
         aim_from(aiming, table_centre(eye->base, SIDE_RIGHT), false);
     }

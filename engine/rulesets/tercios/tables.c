@@ -9,12 +9,13 @@
 #include <string.h>
 
 enum { BONUS_ROWS = 5, BONUS_VALUES = 11, BASE_SLACK = 3 * CENTIMETRE, POINTS_MOST = 20 };
-enum { CAVALRY_RULES = SR_MOBILITY | SR_EVASION | SR_PURSUIT, ARTILLERY_RULES = SR_CREW | SR_NO_ESCAPE };
+#define CAVALRY_RULES (SR_MOBILITY | SR_EVASION | SR_PURSUIT)
+#define ARTILLERY_RULES (SR_CREW | SR_NO_ESCAPE)
 
 static const char *const base_ids[BASES] = {
     "square", "squadron", "cavalry", "deep_cavalry", "company", "artillery", "large_battery"
 };
-const char *const tercios_class_ids[CLASS_ARTILLERY + 1] = { "squadron", "company", "cavalry", "artillery" };
+const char *const tercios_class_ids[CLASS_COMMANDER + 1] = { "squadron", "company", "cavalry", "artillery", "commander" };
 static const uint8_t arm_of_class[] = { ARM_INFANTRY, ARM_INFANTRY, ARM_CAVALRY, ARM_ARTILLERY };
 static const uint8_t bases_of_class[] = {
     1 << BASE_SQUARE | 1 << BASE_SQUADRON, 1 << BASE_COMPANY, 1 << BASE_CAVALRY | 1 << BASE_DEEP_CAVALRY,
@@ -23,14 +24,17 @@ static const uint8_t bases_of_class[] = {
 const char *const tercios_regiment_kinds[REGIMENT_KINDS] = { "infantry", "cavalry", "company", "artillery" };
 const char *const tercios_defence_ids[DEFENCES] = { "infantry", "cavalry", "salvo", "artillery" };
 
-/* In the order of the bits of enum special and enum trait. */
+/* In the order of the bits of SPECIAL() and of enum terrain; the short edition knows the first BREVIS_SPECIALS. */
 const char *const tercios_special_names[SPECIALS] = {
     "square", "light", "numerous", "brigade", "mobility", "evasion", "pursuit", "extended_arc", "caracole", "dragoon",
-    "crew_protection", "no_escape", "pike", "halberd"
+    "crew_protection", "no_escape", "pike", "halberd", "skirmishers", "elite", "commanded_shot", "mercenaries", "impetuous",
+    "integral_command", "carthorses", "experimental", "fortified", "regimental_gun", "ambush", "frenzied", "heavy_cavalry",
+    "harasser", "horde", "open_order", "vanguard", "forlorn_hope", "mounted_dragoon", "swordsmen", "great_swords", "lances",
+    "heavy_lances", "bardiches", "grenades", "mortar"
 };
-const char *const tercios_trait_names[TRAITS] = {
+const char *const tercios_terrain_names[FEATURES] = {
     "difficult", "very_difficult", "impassable", "conceal", "cover", "height", "protected", "building", "large",
-    "river", "crossing", "ford"
+    "river", "crossing", "ford", "easy"
 };
 const char *const tercios_belligerents[BELLIGERENTS] = { "spain", "sweden", "france", "empire", "england", "palatine" };
 
@@ -61,17 +65,17 @@ bool tercios_wrong(struct source from, const struct json *node, rule_id rule, co
 }
 
 bool tercios_read_bits(struct source from, const struct json *object, const char *key, const char *const *names,
-                       int count, unsigned allowed, rule_id rule, uint16_t *bits)
+                       int count, uint64_t allowed, rule_id rule, uint64_t *bits)
 {
     const struct json *list = NULL;
 
     if (!json_find_branch(from.document, object, key, JSON_ARRAY, &list, from.fault)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next) {
         int i = node->type == JSON_STRING ? index_in(names, count, node->as.string) : -1;
-        if (i < 0 || !(allowed & 1u << i))
+        if (i < 0 || !(allowed & SPECIAL(i)))
             return tercios_wrong(from, node, rule, "%s cannot be among \"%s\"",
                                  node->type == JSON_STRING ? node->as.string : "this", key);
-        *bits = (uint16_t)(*bits | 1u << i);
+        *bits |= SPECIAL(i);
     }
     return true;
 }
@@ -249,7 +253,7 @@ static bool read_custom_bases(struct match *m, struct loading *loading, struct t
 
     if (!json_find_branch(from.document, from.document->root, "bases", JSON_OBJECT, &bases, from.fault)) return false;
     if (!bases) return true;
-    if (!option(m, OPTION_CUSTOM_BASES))
+    if (!custom(m, CUSTOM_BASES))
         return tercios_wrong(from, bases, BE_GEO_07, "bases of one's own need the option custom_bases");
     for (const struct json *node = bases->as.child; node; node = node->next)
         if (!read_custom_base(from, node, tables)) return false;
@@ -266,7 +270,7 @@ static bool read_bases(struct match *m, struct loading *loading, struct source f
     for (int base = 0; base < BASES; base++)
         if (!tables->width[base])
             return tercios_wrong(from, list, BE_GEO_07, "the base \"%s\" is missing", base_ids[base]);
-    if (option(m, OPTION_LARGE_BATTERY_4X4)) {
+    if (custom(m, CUSTOM_LARGE_BATTERY_4X4)) {
         tables->width[BASE_LARGE_BATTERY] = tables->width[BASE_ARTILLERY];
         tables->depth[BASE_LARGE_BATTERY] = tables->depth[BASE_ARTILLERY];
     }
@@ -352,8 +356,8 @@ static bool read_special(struct source from, const struct json *node, struct typ
 {
     rule_id rule = type->arm == ARM_ARTILLERY ? BE_ART_01 : BE_CAV_01;
 
-    if (!tercios_read_bits(from, node, "special", tercios_special_names, SPECIALS, OWN_RULES, rule, &type->special) ||
-        !tercios_read_bits(from, node, "melee", tercios_special_names, SPECIALS, MELEE_WEAPONS, BE_UNIT_02,
+    if (!tercios_read_bits(from, node, "special", tercios_special_names, BREVIS_SPECIALS, OWN_RULES, rule, &type->special) ||
+        !tercios_read_bits(from, node, "melee", tercios_special_names, BREVIS_SPECIALS, MELEE_WEAPONS, BE_UNIT_02,
                            &type->special))
         return false;
     /* BE-CAV-01, BE-ART-01: what every unit of the arm has is not written in its row. */
@@ -427,7 +431,7 @@ static bool read_regiment_units(struct source from, const struct json *node, con
         if (type < 0)
             return tercios_wrong(from, unit, BE_UNIT_01, "regiment %s: there is no unit type \"%s\"", row->id, id);
         row->unit[row->units] = (uint8_t)type;
-        if (!tercios_read_bits(from, unit, "special", tercios_special_names, SPECIALS, OWN_RULES, BE_ARMY_08,
+        if (!tercios_read_bits(from, unit, "special", tercios_special_names, BREVIS_SPECIALS, OWN_RULES, BE_ARMY_08,
                                &row->extra[row->units]))
             return false;
     }
@@ -441,12 +445,12 @@ static bool read_regiment_type(struct source from, const struct json *node, cons
         "id", "name", "kind", "belligerents", "max", "points", "units", "note", NULL
     };
     const char              *kind = NULL;
-    uint16_t                 belligerents = 0;
+    uint64_t                 belligerents = 0;
     int                      index;
 
     if (!keys(from, node, allowed) || !word(from, node, "id", &row->id) ||
         !tercios_read_text(from, node, "name", &row->name, NULL) || !word(from, node, "kind", &kind) ||
-        !tercios_read_bits(from, node, "belligerents", tercios_belligerents, BELLIGERENTS, ~0u, BE_ARMY_05,
+        !tercios_read_bits(from, node, "belligerents", tercios_belligerents, BELLIGERENTS, UINT64_MAX, BE_ARMY_05,
                            &belligerents) ||
         !read_number(from, node, "max", 1, REGIMENTS, BE_ARMY_03, BE_ARMY_03, &row->max) ||
         !read_number(from, node, "points", 1, POINTS_MOST, BE_ARMY_01, BE_ARMY_01, &row->points))
@@ -529,13 +533,14 @@ static bool read_kind(struct source from, const struct json *node, struct kind *
 {
     static const char *const allowed[] = { "id", "shape", "traits", "price", "large_price", "note", NULL };
     const char              *shape = NULL;
+    uint64_t                 traits = 0;
 
     if (!keys(from, node, allowed) || !word(from, node, "id", &kind->id) || !word(from, node, "shape", &shape) ||
-        !tercios_read_bits(from, node, "traits", tercios_trait_names, TRAITS, PROPERTIES | NATURE, BE_TERR_14,
-                           &kind->traits) ||
+        !tercios_read_bits(from, node, "traits", tercios_terrain_names, FEATURES, PROPERTIES | NATURE, BE_TERR_14,
+                           &traits) ||
         !read_number(from, node, "price", 0, TERRAIN_POINTS, BE_SETUP_02, BE_SETUP_02, &kind->price))
         return false;
-    kind->traits = with_difficult(kind->traits);
+    kind->traits = with_difficult((uint16_t)traits);
     kind->large_price = kind->price;
     if (json_get(node, "large_price") && !read_number(from, node, "large_price", kind->price, TERRAIN_POINTS,
                                                       BE_SETUP_02, BE_SETUP_02, &kind->large_price))

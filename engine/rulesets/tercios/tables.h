@@ -10,19 +10,20 @@
 enum {
     BASE_SQUARE, BASE_SQUADRON, BASE_CAVALRY, BASE_DEEP_CAVALRY, BASE_COMPANY, BASE_ARTILLERY, BASE_LARGE_BATTERY, BASES
 };
-enum { KINDS = 32, SPECIALS = 14, TRAITS = 12, TERRAIN_POINTS = 6 };
+enum { KINDS = 32, BREVIS_SPECIALS = 14, FEATURES = 13, TERRAIN_POINTS = 6 };
+
+#define OWN_RULES (SR_SQUARE | SR_LIGHT | SR_NUMEROUS | SR_BRIGADE | SR_EXTENDED_ARC | SR_CARACOLE | SR_DRAGOON)
+#define MELEE_WEAPONS (W_PIKE | W_HALBERD | W_SWORDSMEN | W_GREAT_SWORDS | W_LANCES | W_HEAVY_LANCES | W_BARDICHES | W_GRENADES)
 
 enum {
-    OWN_RULES = SR_SQUARE | SR_LIGHT | SR_NUMEROUS | SR_BRIGADE | SR_EXTENDED_ARC | SR_CARACOLE | SR_DRAGOON,
-    MELEE_WEAPONS = W_PIKE | W_HALBERD,
     PROPERTIES = T_DIFFICULT | T_VERY_DIFFICULT | T_IMPASSABLE | T_CONCEAL | T_COVER | T_HEIGHT | T_PROTECTED,
     NATURE = T_BUILDING | T_LARGE | T_RIVER | T_CROSSING | T_FORD
 };
 
 /* In the order of the enums, or of their bits. */
 extern const char *const tercios_special_names[SPECIALS];
-extern const char *const tercios_trait_names[TRAITS];
-extern const char *const tercios_class_ids[CLASS_ARTILLERY + 1];
+extern const char *const tercios_terrain_names[FEATURES];
+extern const char *const tercios_class_ids[CLASS_COMMANDER + 1];
 extern const char *const tercios_defence_ids[DEFENCES];
 
 /* A row of T-6. */
@@ -68,7 +69,7 @@ bool tercios_wrong(struct source from, const struct json *node, rule_id rule, co
     __attribute__((format(printf, 4, 5)));
 /* A list of names as bits; only those of `allowed` may stand there. An absent list has none. */
 bool tercios_read_bits(struct source from, const struct json *object, const char *key, const char *const *names,
-                       int count, unsigned allowed, rule_id rule, uint16_t *bits);
+                       int count, uint64_t allowed, rule_id rule, uint64_t *bits);
 /* A text in both languages; where `english` and `french` are not NULL they get it. */
 bool tercios_read_text(struct source from, const struct json *object, const char *key, const char **english,
                        const char **french);

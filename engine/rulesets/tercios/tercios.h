@@ -1,7 +1,11 @@
 /*
- * tercios.h: the Tercios family of games (ledger of the short edition: docs/ledger/brevis.md).
+ * tercios.h: the Tercios family of games: two editions of one game (ledgers: docs/ledger/brevis.md, docs/ledger/liber.md).
+ *
+ * What both have is written once and cites the rules of the short edition (BE); liber_rules.c says which rules of the long one (LM)
+ * they are. What only the long edition has cites its own. Where the two differ the code asks for a custom (enum custom).
  *
  *   brevis.c    the short edition: the tables that tell the engine about it
+ *   liber.c, liber_rules.c   the same for the long edition
  *   tables.c    units, weapons, terrain, regiments from their documents  (BE-UNIT, BE-VAL, T-1..T-6)
  *   load.c      a match from a scenario                                  (BE-TERR-14..16, BE-ARMY-08)
  *   board.c     the match as a host draws it
@@ -31,9 +35,49 @@
 #define MESTRE_TERCIOS_H
 
 #include "brevis_rules.h"
+#include "liber_rules.h"
 #include "play.h"
 
-enum { UNITS = 64, TYPES = 32, WEAPONS = 8, ELEMENTS = 32, RIVERS = 4, REGIMENTS = 32 };
+/* Pieces are the units of both sides and, after them, their commanders. */
+enum { BREVIS_UNITS = 64, PIECES = 112, COMMANDERS = 32, TYPES = 160, WEAPONS = 16, ELEMENTS = 32, RIVERS = 4, REGIMENTS = 32 };
+
+enum edition { EDITION_BREVIS, EDITION_LIBER };
+
+/* What the editions and their options decide each in its own way. */
+enum custom {
+    CUSTOM_DISENGAGE_3IN,            /* back by 3 in, not by the Speed */
+    CUSTOM_ANY_CENTRE,               /* who comes near is measured at the nearest Centre */
+    CUSTOM_SPLIT_SHOT,               /* a second number beyond the first range */
+    CUSTOM_SHOW_FAILED_CARD,
+    CUSTOM_CARACOLE_ON_REACTION,
+    CUSTOM_OVERLAP_BACKSTEP,
+    CUSTOM_FORD_DIFFICULT,
+    CUSTOM_CANNON_FIRE_ONLY,
+    CUSTOM_PISTOL_NO_READY_MALUS,
+    CUSTOM_ANNIHILATION_END,
+    CUSTOM_TERRAIN_POINTS,
+    CUSTOM_BASES,                    /* a scenario may have bases of its own */
+    CUSTOM_LARGE_BATTERY_4X4,
+    CUSTOM_BREAKTHROUGH,
+    /* of the long edition */
+    CUSTOM_COMMAND,                  /* there are commanders, and who is out of command has a malus */
+    CUSTOM_KINGDOMS,
+    CUSTOM_WEARY_FROM_FIRST,
+    CUSTOM_RUN_AN_INCH,
+    CUSTOM_OPEN_ORDER_PASSES,
+    CUSTOM_HIDDEN_STRICT,
+    CUSTOM_OPEN_ORDER_MELEE,
+    CUSTOM_TIE_CHARGED_YIELDS,
+    CUSTOM_ANY_WINNER_ADVANCES,
+    CUSTOM_FLANK_FIXED,
+    CUSTOM_MOUNTED_ELAN,
+    CUSTOM_TIE_STOPS_MOVER,          /* only an interceptor that loses lets the mover go on */
+    CUSTOM_DIRTY_WAR,
+    CUSTOM_ADVANCE,                  /* a winner that charged may follow up */
+    CUSTOM_PIKES_ALWAYS,             /* pikes help against cavalry whoever charged */
+    CUSTOM_WHEEL_WITH_MOVE,          /* the free facing belongs to the move, not to the activation */
+    CUSTOMS
+};
 
 /* BE-GEO-14 the room an enemy asks for, BE-REACT-03 what comes near, BE-SETUP-07 what a regiment keeps together. */
 enum { ENEMY_ROOM = INCH, NEAR = 3 * INCH, COHERENCY = 6 * INCH };
@@ -42,32 +86,113 @@ enum { ENEMY_ROOM = INCH, NEAR = 3 * INCH, COHERENCY = 6 * INCH };
 enum { TOLERANCE = 25, ANGLE_TOLERANCE = 1, STEP = 254, RIGHT_ANGLE = 9000 };
 
 enum arm { ARM_INFANTRY, ARM_CAVALRY, ARM_ARTILLERY };
-enum class { CLASS_SQUADRON, CLASS_COMPANY, CLASS_CAVALRY, CLASS_ARTILLERY };
+enum class { CLASS_SQUADRON, CLASS_COMPANY, CLASS_CAVALRY, CLASS_ARTILLERY, CLASS_COMMANDER };
 enum defence { DEFENCE_INFANTRY, DEFENCE_CAVALRY, DEFENCE_SALVO, DEFENCE_ARTILLERY, DEFENCES };
 
-enum special {
-    SR_SQUARE = 1, SR_LIGHT = 2, SR_NUMEROUS = 4, SR_BRIGADE = 8, SR_MOBILITY = 16, SR_EVASION = 32, SR_PURSUIT = 64,
-    SR_EXTENDED_ARC = 128, SR_CARACOLE = 256, SR_DRAGOON = 512, SR_CREW = 1024, SR_NO_ESCAPE = 2048, W_PIKE = 4096, W_HALBERD = 8192
+/* Special rules and weapons of melee, as a set of bits; in the order of tercios_special_names[]. */
+#define SPECIAL(bit)        (UINT64_C(1) << (bit))
+#define SR_SQUARE           SPECIAL(0)
+#define SR_LIGHT            SPECIAL(1)
+#define SR_NUMEROUS         SPECIAL(2)           /* the long edition's Large */
+#define SR_BRIGADE          SPECIAL(3)
+#define SR_MOBILITY         SPECIAL(4)
+#define SR_EVASION          SPECIAL(5)
+#define SR_PURSUIT          SPECIAL(6)
+#define SR_EXTENDED_ARC     SPECIAL(7)
+#define SR_CARACOLE         SPECIAL(8)
+#define SR_DRAGOON          SPECIAL(9)
+#define SR_CREW             SPECIAL(10)
+#define SR_NO_ESCAPE        SPECIAL(11)
+#define W_PIKE              SPECIAL(12)
+#define W_HALBERD           SPECIAL(13)
+#define SR_SKIRMISHERS      SPECIAL(14)
+#define SR_ELITE            SPECIAL(15)
+#define SR_COMMANDED_SHOT   SPECIAL(16)
+#define SR_MERCENARIES      SPECIAL(17)
+#define SR_IMPETUOUS        SPECIAL(18)
+#define SR_INTEGRAL_COMMAND SPECIAL(19)
+#define SR_CARTHORSES       SPECIAL(20)
+#define SR_EXPERIMENTAL     SPECIAL(21)
+#define SR_FORTIFIED        SPECIAL(22)
+#define SR_REGIMENTAL_GUN   SPECIAL(23)
+#define SR_AMBUSH           SPECIAL(24)
+#define SR_FRENZIED         SPECIAL(25)
+#define SR_HEAVY_CAVALRY    SPECIAL(26)
+#define SR_HARASSER         SPECIAL(27)
+#define SR_HORDE            SPECIAL(28)
+#define SR_OPEN_ORDER       SPECIAL(29)
+#define SR_VANGUARD         SPECIAL(30)
+#define SR_FORLORN_HOPE     SPECIAL(31)
+#define SR_MOUNTED_DRAGOON  SPECIAL(32)
+#define W_SWORDSMEN         SPECIAL(33)
+#define W_GREAT_SWORDS      SPECIAL(34)
+#define W_LANCES            SPECIAL(35)
+#define W_HEAVY_LANCES      SPECIAL(36)
+#define W_BARDICHES         SPECIAL(37)
+#define W_GRENADES          SPECIAL(38)
+#define W_MORTAR            SPECIAL(39)
+enum { SPECIALS = 40 };
+
+/* What ground is. */
+enum terrain {
+    T_DIFFICULT = 1, T_VERY_DIFFICULT = 2, T_IMPASSABLE = 4, T_CONCEAL = 8, T_COVER = 16, T_HEIGHT = 32, T_PROTECTED = 64,
+    T_BUILDING = 128, T_LARGE = 256, T_RIVER = 512, T_CROSSING = 1024, T_FORD = 2048, T_EASY = 4096
 };
 
+/* T15 of the long edition. The first seven are of values, and act on the unit that their commander is with. */
+enum virtue {
+    VIRTUE_DEDICATION, VIRTUE_DEXTERITY, VIRTUE_DRILL, VIRTUE_LOYALTY, VIRTUE_ZEAL, VIRTUE_SACRIFICE, VIRTUE_WILL, VALUE_VIRTUES,
+    VIRTUE_PRESENCE = VALUE_VIRTUES, VIRTUE_ELAN, VIRTUE_FAME, VIRTUE_INITIATIVE, VIRTUES, NO_VIRTUE = VIRTUES
+};
+
+/* T16, in its order: LM-TRAIT-01 is TRAIT_FAST. */
 enum trait {
-    T_DIFFICULT = 1, T_VERY_DIFFICULT = 2, T_IMPASSABLE = 4, T_CONCEAL = 8, T_COVER = 16, T_HEIGHT = 32, T_PROTECTED = 64,
-    T_BUILDING = 128, T_LARGE = 256, T_RIVER = 512, T_CROSSING = 1024, T_FORD = 2048
+    TRAIT_FAST, TRAIT_INSPIRING, TRAIT_ALERT, TRAIT_AUTHORITARIAN, TRAIT_BOLD, TRAIT_CARTOGRAPHER, TRAIT_CAUTIOUS, TRAIT_COMRADE,
+    TRAIT_COORDINATOR, TRAIT_DILIGENT, TRAIT_EAGLE_EYED, TRAIT_ENGINEER, TRAIT_ERUDITE, TRAIT_FEARLESS, TRAIT_HERO, TRAIT_HONOURABLE,
+    TRAIT_INTRIGUER, TRAIT_LUCKY, TRAIT_MENTOR, TRAIT_METICULOUS, TRAIT_PATIENT, TRAIT_PERFECTIONIST, TRAIT_PIOUS, TRAIT_PROVOKER,
+    TRAIT_RELENTLESS, TRAIT_SCHEMER, TRAIT_SMART, TRAIT_SWIFT, TRAIT_TERRIBLE, TRAIT_ACCOMPLICE, TRAIT_COLD, TRAIT_DETERMINED,
+    TRAIT_ENERGETIC, TRAIT_ENTHUSIASTIC, TRAIT_EXPERIENCED, TRAIT_EXPERT, TRAIT_INDEFATIGABLE, TRAIT_INNOVATIVE, TRAIT_NIMBLE,
+    TRAIT_NOTABLE, TRAIT_PREPARED_ARTILLERY, TRAIT_PROTECTOR, TRAIT_RUTHLESS, TRAIT_SHARP, TRAIT_SKILLED, TRAIT_STOIC, TRAIT_TENACIOUS,
+    TRAIT_TRICKSTER, TRAIT_UNDAUNTED, TRAIT_AGGRESSIVE, TRAIT_BRAVE, TRAIT_CALM, TRAIT_DIPLOMATIC, TRAIT_GALLANT, TRAIT_IMPERTURBABLE,
+    TRAIT_PASSIONATE, TRAIT_PHLEGMATIC, TRAIT_PREPARED_LIGHT, TRAIT_SELFLESS, TRAIT_WEALTHY, TRAIT_RESPECTABLE, TRAIT_ELEGANT,
+    TRAIT_GUARDED, TRAIT_ENIGMATIC, TRAITS
 };
 
 enum order { ORDER_NONE, ORDER_READY, ORDER_ATTACK, ORDER_RUN, ORDER_FIRE, ORDER_RESIST, ORDER_HIDDEN };
 
-/* WAITING: not yet deployed. ABSENT: there was no room to deploy it. */
-enum status { STATUS_WAITING, STATUS_STANDING, STATUS_DESTROYED, STATUS_ABSENT };
+/*
+ * WAITING: not yet deployed, or not yet on the table. ABSENT: there was no room to deploy it. BUILT_IN: a gun that is part of its
+ * battalion (LM-ART-13). LEFT: it has gone off the table and is safe (B5).
+ */
+enum status { STATUS_WAITING, STATUS_STANDING, STATUS_DESTROYED, STATUS_ABSENT, STATUS_BUILT_IN, STATUS_LEFT };
 
 enum phase_id {
     PHASE_SETUP, PHASE_ZONE, PHASE_DEPLOY, PHASE_TURN, PHASE_PLAN, PHASE_FIRST, PHASE_ACTION, PHASE_GROUP, PHASE_UNIT,
     PHASE_READY, PHASE_RUN, PHASE_FIRE, PHASE_ATTACK, PHASE_MOVE, PHASE_CHARGE, PHASE_REACT, PHASE_ANSWER, PHASE_EVADE,
-    PHASE_SHOT, PHASE_CARACOLE, PHASE_MELEE, PHASE_GO_ON, PHASES
+    PHASE_SHOT, PHASE_CARACOLE, PHASE_MELEE, PHASE_GO_ON, BREVIS_PHASES,
+    /* of the long edition */
+    PHASE_TERRAIN = BREVIS_PHASES,   /* buying ground */
+    PHASE_VANGUARD, PHASE_ARRIVE,    /* moves before the first turn; who comes onto the table later */
+    PHASE_COMMAND,                   /* a commander's activation: where he goes, what he does */
+    PHASE_TRAIT,                     /* a command action that has worked, and what its owner decides of it */
+    PHASE_COLD,                      /* may the enemy undo it? */
+    PHASE_PROVOKED,                  /* a charge that an enemy has brought about */
+    PHASE_RELENT,                    /* a move outside an activation (Relentless) */
+    PHASE_ESCAPE,                    /* a commander in the wrong place moves away; Lucky; an accomplice */
+    PHASE_MET,                       /* a friendly commander met by a moving unit: join it, or stand aside */
+    PHASE_LOSSES,                    /* what the end of a unit means for commanders near it */
+    PHASE_DIRTY,                     /* another round? */
+    PHASE_ADVANCE,                   /* how far does the winner follow? */
+    PHASE_SHELTER,                   /* the horse of commanded shot is asked */
+    PHASE_HARASS,                    /* shoot, and evade too? */
+    PHASE_SECOND_SHOT,               /* the gun of a battalion */
+    PHASE_LAST_FACING,               /* Energetic */
+    PHASE_SELFLESS,                  /* another break test, for a commander's life? */
+    PHASES
 };
 
 /* The sequence of play, from 1. */
-enum step_id { STEP_BELOW, STEP_DEPLOYMENT, STEP_PLAN, STEP_INITIATIVE, STEP_ACTIVATION, STEP_REACTION, STEP_END };
+enum step_id { STEP_BELOW, STEP_DEPLOYMENT, STEP_PLAN, STEP_INITIATIVE, STEP_ACTIVATION, STEP_REACTION, STEP_END, STEP_COMMAND };
 
 /* The firearms of T-5 that a profile and the rings know by name. */
 enum firearm_id { FIREARM_PISTOL, FIREARM_ARQUEBUS, FIREARM_MUSKET, FIREARM_LIGHT, FIREARM_MEDIUM, FIREARM_HEAVY, FIREARMS };
@@ -102,6 +227,35 @@ enum decision_id {
     DO_CARACOLE,        /* unit */
     DO_GO_ON,           /* unit: after an interception */
     DO_STOP,            /* unit: no more of what it might do now */
+    BREVIS_DECISIONS,
+
+    /* of the long edition */
+    DO_COMMAND = BREVIS_DECISIONS,   /* unit: the commander that is activated */
+    DO_PASS,            /* no commander, or no unit where none must be activated */
+    DO_RIDE,            /* unit: a commander, at: where he goes */
+    DO_ATTACH,          /* unit: a commander, target: the unit that he joins; at: where he would touch it does not matter */
+    DO_ACT,             /* unit: a commander, choice: a trait without target, or himself */
+    DO_ACT_ON,          /* unit: a commander, choice: a trait, target: a unit or commander */
+    DO_ACT_ON_TWO,      /* unit: a commander, choice: a trait, target: the first, value: the second piece */
+    DO_CHANGE,          /* unit, choice: the order that it is given by a trait */
+    DO_KEEP,            /* unit: the order stays as it is */
+    DO_LEND,            /* unit: a commander, choice: the virtue that he lends */
+    DO_FAVOUR,          /* unit, choice: shooting, melee (Trickster) */
+    DO_LIMBER,          /* unit */
+    DO_UNLIMBER,        /* unit */
+    DO_MOUNT,           /* unit, heading */
+    DO_DISMOUNT,        /* unit */
+    DO_DIRTY,           /* unit: goes on with the fight */
+    DO_ADVANCE,         /* unit, value: the length */
+    DO_FALL_BACK,       /* unit, value: the length (Protector) */
+    DO_ASIDE,           /* unit: a commander, heading: the side on which he stands aside */
+    DO_HARASS,          /* unit: shoots and then evades */
+    DO_SHELTER,         /* unit: horse of the same regiment that intercepts */
+    DO_FIRE_GUN,        /* unit: a battalion, target: of the gun that is built into it */
+    DO_TEST,            /* unit: a commander tries (Cold); a unit tries not to be provoked */
+    DO_BUY,             /* value: a kind of terrain, at, heading */
+    DO_BUILD_IN,        /* unit: a gun, target: the battalion */
+    DO_EXIT,            /* unit: off the table by the enemy's edge, at: where */
     DECISIONS
 };
 
@@ -167,8 +321,58 @@ enum event_id {
     EVENT_ENDS,                /* values: points of A, points of B, winner */
     EVENT_LEVEL,               /* values: level of the victory */
     EVENT_WEAR_DECIDES,        /* values: wear on the survivors of A, of B */
+    BREVIS_EVENTS_END,
+
+    /* of the long edition; units may be commanders */
+    EVENT_COMMANDS = BREVIS_EVENTS_END, /* unit: a commander is activated */
+    EVENT_PASSES,              /* values: seat */
+    EVENT_RIDES,               /* unit; values: x, y */
+    EVENT_ATTACHED,            /* unit, target (the unit that he is with) */
+    EVENT_LEAVES,              /* unit, target */
+    EVENT_ACTS,                /* unit, target or NOBODY; values: trait */
+    EVENT_COMMAND_TEST,        /* unit; values: successes, dice, score needed */
+    EVENT_ACT_FAILS,           /* unit; values: trait */
+    EVENT_ACT_WORKS,           /* unit, target or NOBODY; values: trait, successes */
+    EVENT_EXHAUSTED,           /* unit */
+    EVENT_FRESH,               /* unit: no longer exhausted */
+    EVENT_COOL,                /* unit: Cold undoes the action; values: successes */
+    EVENT_CARD_CHANGED,        /* unit */
+    EVENT_LOOKED,              /* unit; values: order; seen by who looked */
+    EVENT_ORDERED,             /* unit: no longer disordered */
+    EVENT_RESTED,              /* unit; values: wear removed, wear left */
+    EVENT_LENT,                /* unit; values: virtue */
+    EVENT_PROVOKED,            /* unit, target; values: successes to escape, needed */
+    EVENT_KILLED,              /* unit: a commander is lost; values: how */
+    EVENT_ESCAPES,             /* unit; values: x, y */
+    EVENT_LIMBERED,            /* unit */
+    EVENT_UNLIMBERED,          /* unit */
+    EVENT_MOUNTED,             /* unit; values: x, y, heading */
+    EVENT_DISMOUNTED,          /* unit */
+    EVENT_HORSES_LOST,         /* unit */
+    EVENT_DIRTY_WAR,           /* unit, target; values: round */
+    EVENT_ADVANCES,            /* unit; values: length */
+    EVENT_FRENZY,              /* unit; values: test passed 0/1 */
+    EVENT_GREAT_SWORDS,        /* unit (beaten), target; values: sixes, dice */
+    EVENT_IMPETUOUS,           /* unit; values: successes */
+    EVENT_SHELTERED,           /* unit (the horse), target (the charger) */
+    EVENT_HARASSES,            /* unit, target */
+    EVENT_GUN_BURST,           /* unit: experimental */
+    EVENT_DISPLACED,           /* unit: a gun or a commander set aside; values: x, y */
+    EVENT_TERRAIN_ROLL,        /* values: seat, points */
+    EVENT_BOUGHT,              /* values: seat, number of the element, points left */
+    EVENT_BATTLE_TYPE,         /* values: type */
+    EVENT_BUILT_IN,            /* unit, target */
+    EVENT_ARRIVES,             /* values: regiment, turn */
+    EVENT_NOT_YET,             /* values: regiment, score needed */
+    EVENT_PRIZE,               /* values: seat, points, which */
+    EVENT_EXITS,               /* unit; values: points */
+    EVENT_RESERVED,            /* unit: holds an order for a reaction only */
+    EVENT_LASTLY,              /* unit: acts last (Meticulous); values: place */
     EVENTS_END
 };
+
+/* How a commander is lost: LM-LOSS. */
+enum loss { LOSS_USELESS, LOSS_WRONG_PLACE, LOSS_HERO, LOSS_COWARD, LOSS_SACRIFICED };
 
 enum option_id {
     OPTION_DISENGAGE_3IN, OPTION_ANY_CENTRE, OPTION_SPLIT_SHOT, OPTION_SHOW_FAILED_CARD, OPTION_CARACOLE_ON_REACTION,
@@ -176,10 +380,21 @@ enum option_id {
     OPTION_ANNIHILATION_END, OPTION_TERRAIN_POINTS, OPTION_CUSTOM_BASES, OPTION_LARGE_BATTERY_4X4, OPTION_BREAKTHROUGH, OPTIONS
 };
 
+/* T13 of the long edition. */
+enum liber_option {
+    LIBER_KINGDOMS, LIBER_FORLORN_HOPE, LIBER_HEAVY_UNIT, LIBER_HEAVY_RULE, LIBER_DRAGOONS, LIBER_WEARY_FROM_FIRST, LIBER_RUN_AN_INCH,
+    LIBER_OPEN_ORDER_PASSES, LIBER_HIDDEN_STRICT, LIBER_OPEN_ORDER_MELEE, LIBER_TIE_CHARGED_YIELDS, LIBER_ANY_WINNER_ADVANCES,
+    LIBER_FLANK_FIXED, LIBER_HOPE_PER_TWO_REGIMENTS, LIBER_SINGLE_EQUAL_RANK, LIBER_GROUP_LOWER_RANK, LIBER_MOUNTED_ELAN,
+    LIBER_ORIGINAL_PROFILES, LIBER_NATION_LIMITS, LIBER_EXTRAS, LIBER_ANY_CENTRE, LIBER_PREMEASURE, LIBER_OPTIONS
+};
+
 /* Frame values: who acts and on whom; the others are named by each phase in its file. */
 enum { VALUE_UNIT, VALUE_TARGET, VALUE_FLAGS };
 
 /* What never changes. */
+
+/* A profile's firearms: of those that reach, the one with the most dice is used (BE-SHOOT-13, LM-SHOOT-11). */
+enum { FIREARMS_MOST = 4 };
 
 struct weapon {
     const char *id;
@@ -187,6 +402,7 @@ struct weapon {
     bool        artillery;           /* fires artillery shots, not salvos */
     bool        firearm;             /* has the bonus of a reaction shot (BE-REACT-15) */
     bool        pistol;
+    bool        bow;                 /* shoots over friends, and never in reaction (LM-WPN-12, -13) */
 };
 
 struct type {
@@ -194,17 +410,17 @@ struct type {
     uint8_t      arm, class;
     struct shape shape;
     uint8_t      speed, combat, discipline, courage, endurance;    /* speed in inches */
-    uint8_t      shoot[2];           /* up to range[0], and beyond it up to range[1] (BE-SHOOT-13; 0 if not split) */
-    int8_t       weapon[2];          /* of shoot[]; -1 if none */
+    uint8_t      shoot[FIREARMS_MOST];   /* dice with each of its firearms; 0 if there are no more */
+    int8_t       weapon[FIREARMS_MOST];  /* of shoot[]; -1 if none */
     uint8_t      defence[DEFENCES];
-    uint16_t     special;            /* enum special */
+    uint64_t     special;            /* SR_*, W_* */
 };
 
 struct box { struct point low, high; };
 
 struct element {
     const char     *id, *kind;       /* "east wood", "forest" (a catalogue key: "terrain.forest") */
-    uint16_t        traits;          /* enum trait; of a river without what its die adds */
+    uint16_t        traits;          /* enum terrain; of a river without what its die adds */
     bool            is_line;
     int8_t          river;           /* its place in state.river, or -1 */
     struct area     area;            /* unless is_line */
@@ -217,10 +433,55 @@ struct regiment {
     const char *name, *french;       /* in English and in French */
     seat_id     seat;
     int16_t     first, count;        /* its units stand together in the list */
+    int16_t     commander;           /* the piece that commands it, or NOBODY */
+    bool        allied;              /* the commander in chief has no say over it (LM-KING-01) */
 };
+
+/* A commander of the long edition (LM-CMD): piece `units` + his number. */
+struct commander {
+    const char *name;
+    uint8_t     rank;
+    uint8_t     regiment;            /* his own; a commander in chief has REGIMENTS */
+    uint16_t    virtues;             /* bits, by enum virtue */
+    uint64_t    traits;              /* bits, by enum trait */
+};
+
+/* Points beside those for destroyed units. */
+enum prize_kind {
+    PRIZE_NEAR,                      /* at the end, to the side that alone has a front centre within `radius` of `at` */
+    PRIZE_HOUSE,                     /* at the end, to the side that is in `element` */
+    PRIZE_GROUND,                    /* at the end of each turn from `turn` on, to the side that alone has ordered units in `element` */
+    PRIZE_CHIEF,                     /* to each side, for the enemy's commander in chief */
+    PRIZE_COMMANDER,                 /* to each side, for every other enemy commander */
+    PRIZE_TYPE,                      /* at the end of each turn from `turn` on, to `seat` for each of its units of the type `type` */
+    PRIZE_ACROSS,                    /* at the end, to each side for each of its units beyond the line y = at.y */
+    PRIZE_EXIT,                      /* to `seat`, 2 or 1 for each of its units that left by the enemy's edge */
+    PRIZE_DENIED                     /* at the end, to `seat` if the other side has nobody within `radius` of `at` */
+};
+struct prize {
+    const char  *id;                 /* its text is "prize.<id>" */
+    uint8_t      kind, points, turn, element;
+    seat_id      seat;
+    const char  *type;
+    struct point at;
+    int32_t      radius;
+};
+
+/* Regiments that come later: from `turn` on, on `need` or more (less by one each turn after), surely in turn `sure`. */
+struct arrival {
+    uint8_t      regiment, turn, need, sure;
+    uint8_t      edge;               /* enum base_side of the table: front is north */
+    int32_t      low, high;          /* along that edge */
+    int32_t      room;               /* from enemies */
+};
+
+enum { PRIZES = 8, ARRIVALS = 16 };
 
 struct match {
     struct match_head head;
+    uint8_t           edition;           /* enum edition */
+    bool              custom[CUSTOMS];
+    int32_t           units;             /* pieces that are units; commanders follow them */
     struct point      size;
     int32_t           turns;
     bool              deploys;           /* the armies are deployed in play (BE-SETUP-03..08) */
@@ -234,12 +495,24 @@ struct match {
     struct element    element[ELEMENTS];
     struct regiment   regiment[REGIMENTS];
     int32_t           weapons, types, elements, regiments, rivers;
-    struct piece      piece[UNITS];
-    uint8_t           type_of[UNITS];
-    uint8_t           regiment_of[UNITS];
-    uint16_t          special[UNITS];    /* its type's, and what its regiment adds */
-    struct pose       start[UNITS];
-    uint8_t           start_house[UNITS];
+    struct piece      piece[PIECES];
+    uint8_t           regiment_of[PIECES];
+    uint8_t           type_of[PIECES];       /* as it is bought */
+    uint8_t           other_type[PIECES];    /* in its other form: limbered, dismounted; else the same */
+    uint64_t          special[PIECES];       /* its type's, and what its regiment adds */
+    uint64_t          other_special[PIECES];
+    struct pose       start[PIECES];
+    uint8_t           start_house[PIECES];
+    uint8_t           start_with[PIECES];    /* of a commander: 0, or 1 + the unit that he begins with */
+    uint8_t           start_form[PIECES];
+    uint8_t           start_gun[PIECES];     /* of a battalion: 0, or 1 + the gun that is built into it */
+    uint8_t           battle_type;           /* B1..B6 of the long edition's ledger, 0 for a scenario */
+    bool              buys_terrain;          /* the ground is bought in play (LM-DECOR-02) */
+    struct commander  commander[COMMANDERS];
+    int32_t           commanders;
+    struct prize      prize[PRIZES];
+    struct arrival    arrival[ARRIVALS];
+    int32_t           prizes, arrivals;
 };
 
 /* What undo and replay restore. */
@@ -258,11 +531,56 @@ struct unit {
     uint8_t  house;           /* 0, or 1 + the element it is inside */
     uint8_t  asking;          /* enum asking: this activation's question to react (BE-REACT-12) */
     uint8_t  braced;          /* reacted with Resist in this activation (BE-REACT-19) */
+
+    /* of the long edition */
+    uint8_t  form;            /* 0 as it was bought; 1: limbered, or dismounted */
+    uint8_t  unhorsed;        /* it has lost its horses (LM-ADAPT-14) */
+    uint8_t  moved;           /* it has left the pose of its deployment (LM-MOVE-02) */
+    uint8_t  spent;           /* the order that it has carried out this turn, by activation or reaction (LM-TRAIT-07, -15) */
+    uint8_t  reserve;         /* its card is for a reaction only (LM-TRAIT-07) */
+    uint8_t  last;            /* 0, or its place among those that act last (LM-TRAIT-20) */
+    uint8_t  gun;             /* 0, or 1 + the gun that is built into it (LM-ART-13) */
+    uint8_t  known;           /* bits of the seats that have looked at its card (LM-TRAIT-27) */
+    uint8_t  blind;           /* not even its owner knows its card (LM-TRAIT-26) */
+    uint8_t  reach;           /* inches more of range (LM-TRAIT-12, -19) */
+    uint8_t  leader;          /* 0, or 1 + the commander who is with it */
+    uint8_t  lent;            /* virtues lent to it, as bits of the first eight (LM-TRAIT-02, -36) */
+    uint32_t effects;         /* enum effect */
+
+    /* of a commander, whose x and y are his middle */
+    uint8_t  with;            /* 0, or 1 + the unit that he is attached to */
+    uint8_t  exhausted;
+    uint8_t  joined;          /* he has joined a unit this turn (LM-ATT-07) */
     uint8_t  spare;
 };
 
+/* What traits leave on a unit. */
+enum effect {
+    EFFECT_SWIFT = 1 << 0,               /* until the turn ends */
+    EFFECT_INNOVATIVE = 1 << 1,          /* until the turn ends */
+    EFFECT_RUTHLESS = 1 << 2,            /* until the turn ends */
+    EFFECT_UNSEEN = 1 << 3,              /* Tenacious has worked: until the turn ends */
+    EFFECT_NOTABLE = 1 << 4,             /* until its next order test */
+    EFFECT_STOIC = 1 << 5,               /* until it acts or reacts */
+    EFFECT_UNDAUNTED = 1 << 6,           /* until it acts or reacts */
+    EFFECT_EXPERT = 1 << 7,              /* what is lent lasts through the next activation of its brigade */
+    EFFECT_EAGLE_EYED = 1 << 8,          /* the enemy's next step must activate it */
+    EFFECT_ERUDITE = 1 << 9,             /* the enemy's next step may not */
+    /* of this step and the activation in it */
+    EFFECT_AUTHORITARIAN = 1 << 10, EFFECT_DETERMINED = 1 << 11, EFFECT_ENERGETIC = 1 << 12, EFFECT_ENTHUSIASTIC = 1 << 13,
+    EFFECT_TENACIOUS = 1 << 14, EFFECT_TRICKSTER_SHOOT = 1 << 15, EFFECT_TRICKSTER_MELEE = 1 << 16, EFFECT_PERFECT = 1 << 17,
+    EFFECT_PIOUS = 1 << 18, EFFECT_TERRIBLE = 1 << 19, EFFECT_MENTOR = 1 << 20, EFFECT_CHOSEN = 1 << 21,  /* must be activated in this step */
+    EFFECT_SHARP = 1 << 22,              /* a commander: the enemy's next step must activate him, if any */
+    EFFECTS_OF_STEP = EFFECT_AUTHORITARIAN | EFFECT_DETERMINED | EFFECT_ENERGETIC | EFFECT_ENTHUSIASTIC | EFFECT_TENACIOUS |
+                      EFFECT_TRICKSTER_SHOOT | EFFECT_TRICKSTER_MELEE | EFFECT_PERFECT | EFFECT_PIOUS | EFFECT_TERRIBLE | EFFECT_MENTOR |
+                      EFFECT_CHOSEN
+};
+
 enum line_kind { LINE_NONE, LINE_MOVE, LINE_RUN, LINE_APPROACH, LINE_CHARGE };
-enum action { ACTION_MOVE = 1, ACTION_REORGANISE = 2, ACTION_FACE = 4, ACTION_SHOOT = 8, ACTION_OVER = 128 };
+enum action {
+    ACTION_MOVE = 1, ACTION_REORGANISE = 2, ACTION_FACE = 4, ACTION_SHOOT = 8, ACTION_HARNESS = 16 /* limber, unlimber */,
+    ACTION_MOUNT = 32 /* or dismount */, ACTION_OVER = 128
+};
 /* What a melee did to an intercepted mover or a charger, for the frame below. */
 enum aftermath { AFTERMATH_NONE, AFTERMATH_ATTACKER_REPULSED, AFTERMATH_DEFENDER_REPULSED };
 
@@ -296,6 +614,16 @@ struct activation {
 
 enum { CENTRE_OUTLINE = 4 };          /* of a unit in a building */
 
+/* Ground bought in play (LM-DECOR-03): an element made from it points to these vertices. */
+enum { BOUGHT = 14, BOUGHT_VERTICES = 8 };
+struct bought {
+    struct point vertex[BOUGHT_VERTICES];
+    uint8_t      kind;                  /* in the order of terrain.json */
+    uint8_t      count;                 /* of vertices; 0: nothing is bought here */
+    uint8_t      die;                   /* of a field or river */
+    uint8_t      buyer;
+};
+
 struct state {
     struct flow       flow;
     uint8_t           turn;
@@ -303,26 +631,50 @@ struct state {
     uint8_t           orientation;      /* 0 not rolled, 1 across the width, 2 along the length */
     uint8_t           level;            /* enum level, when the game is over */
     uint8_t           zone[2];          /* by seat: 0 not chosen, 1 low (south, west), 2 high */
-    uint8_t           spare[2];
+    uint8_t           commanded;        /* a commander has been activated in this step (LM-ACT-01) */
+    uint8_t           idle;             /* no unit is activated in this step (LM-TRAIT-21) */
     uint8_t           river[RIVERS];    /* 0 not rolled, 1 difficult, 2 very difficult, 3 impassable */
+    uint8_t           winner;           /* of the deployment roll (LM-KING-10) */
+    uint8_t           round;            /* of a dirty war, from 1 */
+    uint8_t           type;             /* of the battle, 1 to 6, once it is known */
+    uint8_t           ground;           /* elements on the table: those of the match, and what was bought */
+    uint8_t           budget[2];        /* terrain points left to each side */
+    uint8_t           prize[2];         /* points from prizes so far */
+    struct bought     bought[BOUGHT];
     struct activation act;
-    struct unit       unit[UNITS];
+    struct unit       unit[PIECES];     /* the last member: the short edition keeps only its own */
 };
 
 enum level { LEVEL_NONE, LEVEL_DECISIVE, LEVEL_CLEAR, LEVEL_NARROW, LEVEL_PYRRHIC, LEVEL_DRAW, LEVEL_LESSON };
 
+/* As it was bought: its name, shape and class, which no form changes. */
 static inline const struct type *type_of(const struct match *m, int unit) { return &m->type[m->type_of[unit]]; }
+/* As it is now: its values and arm. */
+static inline const struct type *profile_of(const struct match *m, const struct state *s, int unit)
+{
+    return &m->type[s->unit[unit].form ? m->other_type[unit] : m->type_of[unit]];
+}
+static inline bool is_liber(const struct match *m) { return m->edition == EDITION_LIBER; }
+static inline bool is_commander(const struct match *m, int piece) { return piece >= m->units; }
 static inline seat_id side_of(const struct match *m, int unit) { return m->piece[unit].seat; }
-static inline bool has(const struct match *m, int unit, unsigned special) { return (m->special[unit] & special) != 0; }
+/* What the long edition adds to a unit's special rules for a time: commanders' traits, and its form. */
+uint64_t tercios_special_now(const struct match *m, const struct state *s, int unit);
+static inline bool has(const struct match *m, const struct state *s, int unit, uint64_t special)
+{
+    return ((is_liber(m) ? tercios_special_now(m, s, unit) : m->special[unit]) & special) != 0;
+}
 static inline bool are_enemies(const struct match *m, int a, int b) { return side_of(m, a) != side_of(m, b); }
 static inline bool is_standing(const struct state *s, int unit) { return s->unit[unit].status == STATUS_STANDING; }
 static inline bool is_housed(const struct state *s, int unit) { return s->unit[unit].house != 0; }
 /* On the table as a base: neither gone nor inside a building. */
 static inline bool is_on_table(const struct state *s, int unit) { return is_standing(s, unit) && !is_housed(s, unit); }
 static inline bool holds_card(const struct state *s, int unit) { return is_standing(s, unit) && s->unit[unit].order != ORDER_NONE; }
-static inline int arm_of(const struct match *m, int unit) { return type_of(m, unit)->arm; }
+static inline int arm_of(const struct match *m, const struct state *s, int unit) { return profile_of(m, s, unit)->arm; }
 /* BE-ART-02: in melee, and for those who flee from it, a gun's crew is infantry. */
-static inline int melee_arm(const struct match *m, int unit) { return has(m, unit, SR_CREW) ? ARM_INFANTRY : arm_of(m, unit); }
+static inline int melee_arm(const struct match *m, const struct state *s, int unit)
+{
+    return has(m, s, unit, SR_CREW) ? ARM_INFANTRY : arm_of(m, s, unit);
+}
 
 /* BE-SCORE-01: what the enemy gains by its destruction. */
 static inline int points_for(const struct type *type) { return type->class == CLASS_SQUADRON ? 2 : 1; }
@@ -347,18 +699,21 @@ static inline int64_t square_apart(struct point a, struct point b)
     return dx * dx + dy * dy;
 }
 
-static inline bool option(const struct match *m, enum option_id option) { return m->head.option[option] != 0; }
+static inline bool custom(const struct match *m, enum custom custom) { return m->custom[custom]; }
 
-/* BE-SHOOT-13: does the unit have that number (0, 1) of its profile to shoot with? Without the split only the first is used. */
+/* BE-SHOOT-13: does the unit have that number of its profile to shoot with? Without the split only the first is used. */
 static inline bool shoots_with(const struct match *m, const struct type *type, int number)
 {
-    return (number == 0 || option(m, OPTION_SPLIT_SHOT)) && type->shoot[number] && type->weapon[number] >= 0;
+    return (number == 0 || custom(m, CUSTOM_SPLIT_SHOT)) && type->shoot[number] && type->weapon[number] >= 0;
 }
 
 /* The phases; each stands at the end of the file that plays it. */
 extern const struct phase tercios_setup_phase, tercios_zone, tercios_deploy, tercios_turn, tercios_plan, tercios_first, tercios_action,
     tercios_group, tercios_unit, tercios_ready, tercios_run, tercios_fire, tercios_attack, tercios_move, tercios_charge,
-    tercios_react, tercios_answer, tercios_evade, tercios_shot, tercios_caracole, tercios_melee, tercios_go_on;
+    tercios_react, tercios_answer, tercios_evade, tercios_shot, tercios_caracole, tercios_melee, tercios_go_on,
+    tercios_terrain, tercios_vanguard, tercios_arrive, tercios_command, tercios_trait, tercios_cold, tercios_provoked, tercios_relent,
+    tercios_escape, tercios_met, tercios_losses, tercios_dirty, tercios_advance, tercios_shelter, tercios_harass, tercios_second_shot,
+    tercios_last_facing, tercios_selfless;
 
 /* load.c, board.c */
 bool tercios_load(struct match *m, struct loading *loading);
@@ -375,7 +730,7 @@ struct regiment_type {
     uint8_t     belligerents;                /* bits, by enum belligerent */
     uint8_t     max, points, units;
     uint8_t     unit[REGIMENT_UNITS];        /* types, in order */
-    uint16_t    extra[REGIMENT_UNITS];       /* special rules that the regiment adds to that unit */
+    uint64_t    extra[REGIMENT_UNITS];       /* special rules that the regiment adds to that unit */
 };
 
 struct range { int32_t low, high; };
@@ -405,8 +760,8 @@ struct ground {
     const struct match *m;
     const struct state *s;
     int                 count;
-    uint8_t             list[UNITS];         /* the units on the table, in order */
-    struct base         base[UNITS];         /* by unit; only of those in the list */
+    uint8_t             list[PIECES];         /* the units on the table, in order */
+    struct base         base[PIECES];         /* by unit; only of those in the list */
 };
 
 void tercios_survey(struct ground *g, const struct match *m, const struct state *s);
@@ -454,8 +809,8 @@ struct march {
 /* The Speed modifiers of the orders (BE-ORDER-04, -05, -09) and of a flight (BE-EVADE-03). */
 enum { NET_READY = 0, NET_ATTACK = 1, NET_RUN = 2, NET_FLIGHT = 2 };
 
-/* Ticks a unit may go with that net of bonus and malus (BE-MOD); hindered: one malus more. */
-int32_t tercios_speed(const struct match *m, int unit, int net, bool hindered);
+/* Ticks a unit may go with that net of bonus and malus (BE-MOD), over ground with that hindrance. */
+int32_t tercios_speed(const struct match *m, const struct state *s, int unit, int net, uint16_t hindrance);
 
 enum { HEADING_AUTOMATIC = -1 };
 /* A move action to a place (BE-MOVE), with a net Speed modifier: 0 Ready, 2 Run. `heading` is the player's correction, or automatic. */
@@ -517,13 +872,31 @@ rule_id tercios_shot_refused(const struct ground *g, int unit, int target, bool 
 /* What gives the unit cover against every shot, wherever it comes from (BE-TERR-02, -22), or 0. */
 rule_id tercios_cover(const struct ground *g, int unit);
 
+/* command.c: commanders of the long edition (LM-CMD, LM-ATT, LM-VIRT). The short edition has none. */
+
+/* Has the unit that virtue now: of the commander with it, or lent (LM-VIRT-02, LM-TRAIT-02)? */
+bool tercios_virtue(const struct match *m, const struct state *s, int unit, enum virtue virtue);
+/* Has the commander who is with the unit that trait? */
+bool tercios_led_by(const struct match *m, const struct state *s, int unit, enum trait trait);
+/* LM-TEST-05: does a commander who may have it in command, or no need of one. */
+bool tercios_in_command(const struct match *m, const struct state *s, int unit);
+/* LM-TRAIT-60: mercenaries near a commander of theirs who pays them. */
+bool tercios_paid(const struct match *m, const struct state *s, int unit);
+/* The commander is lost. */
+void tercios_kill(struct play *p, int commander, enum loss loss, rule_id rule);
+/* LM-LOSS-03, -04, -08: a unit is destroyed; what that means for commanders. `old` is what it was. May push PHASE_LOSSES. */
+void tercios_mourn(struct play *p, int unit, const struct unit *old);
+
 /* values.c */
 
 /* T-2: a value after `net` bonuses and malus. */
 int tercios_modified(int value, int net);
 /* The modified value with its account in the events: begin, add reasons, end. */
 int tercios_net(struct play *p, rule_id rule);                               /* opens the account of the net: returns 0 */
-int tercios_dice(struct play *p, rule_id rule, int value, int net);          /* closes it, and gives the dice */
+/* Closes it, and gives the dice; a virtue of the commander with the unit adds to them (LM-MOD-07), or NO_VIRTUE. */
+int tercios_dice(struct play *p, rule_id rule, int value, int net, int unit, enum virtue virtue);
+/* The most wear that a unit can hold (BE-VAL-02, LM-VIRT-09). */
+int tercios_endurance(const struct match *m, const struct state *s, int unit);
 bool tercios_at_limit(const struct match *m, const struct state *s, int unit);
 void tercios_put(struct state *s, int unit, struct pose pose);
 void tercios_disorder(struct play *p, int unit, rule_id rule);
@@ -537,16 +910,23 @@ void tercios_tell_speed(struct play *p, int unit);
 int tercios_discipline_dice(struct play *p, int unit, int net, rule_id rule);
 /* The account of how much more wear the unit can hold. */
 void tercios_tell_endurance(struct play *p, int unit);
-/* BE-TEST-03: the number of successes; tells EVENT_TEST. The caller has opened the account of the net (tercios_net) and added to it. */
+/* Opens the account of the net of an order test, with what bears on all of them. */
+int tercios_test_net(struct play *p, int unit, rule_id rule);
+/* BE-TEST-03: the number of successes; tells EVENT_TEST. The caller has opened the account of the net and added to it. */
 int tercios_test_order(struct play *p, int unit, int net, rule_id rule);
+/* The same with another score than 5 (LM-TEST-09). */
+int tercios_test_discipline(struct play *p, int unit, int net, int need, rule_id rule);
 void tercios_wear(struct play *p, int unit, int wear, rule_id rule);
-/* BE-BREAK: rolls if the wear exceeds the Endurance; the unit may be destroyed by it. */
+/*
+ * BE-BREAK: rolls if the wear exceeds the Endurance; the unit may be destroyed by it. Either may put a frame on top (a commander's
+ * choice, or what the loss means to commanders): whoever calls them does no more with the frame on top.
+ */
 void tercios_test_break(struct play *p, int unit);
 void tercios_destroy(struct play *p, int unit, rule_id rule);
 /* Take the card away (BE-TURN-09). */
 void tercios_spend(struct play *p, int unit);
 /* The Courage dice of a unit against a shot or in a melee; flank and protection are the caller's to know. */
-int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, bool protects, bool flank);
+int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, bool protects, bool flank, enum virtue virtue);
 
 /* turn.c */
 void tercios_setup(const struct match *m, struct state *s);
@@ -643,7 +1023,7 @@ enum shot_flag { SHOT_REACTION = 1, SHOT_AT_CONTACT = 2 };
 /* Pushes PHASE_SHOT; `order` is the card by which it shoots. */
 void tercios_shoot(struct play *p, int unit, int target, int order, unsigned flags);
 /* May it shoot at all under that order (BE-VAL-05, BE-CAV-12, BE-ART-06)? */
-rule_id tercios_may_shoot(const struct match *m, int unit, int order, struct refusal *why);
+rule_id tercios_may_shoot(const struct match *m, const struct state *s, int unit, int order, struct refusal *why);
 
 /* The dice of a shot with the profile's number 0 or 1, by that order, as far as no target matters; `reacts`: in reaction. */
 int tercios_shot_dice(struct play *p, int unit, int number, int order, bool reacts);

@@ -13,7 +13,7 @@ static int cards_of(const struct match *m, const struct state *s, seat_id seat)
 {
     int cards = 0;
 
-    for (int unit = 0; unit < m->head.pieces; unit++) cards += side_of(m, unit) == seat && holds_card(s, unit);
+    for (int unit = 0; unit < m->units; unit++) cards += side_of(m, unit) == seat && holds_card(s, unit);
     return cards;
 }
 
@@ -21,7 +21,7 @@ static int units_of(const struct match *m, const struct state *s, seat_id seat)
 {
     int units = 0;
 
-    for (int unit = 0; unit < m->head.pieces; unit++) units += side_of(m, unit) == seat && is_standing(s, unit);
+    for (int unit = 0; unit < m->units; unit++) units += side_of(m, unit) == seat && is_standing(s, unit);
     return units;
 }
 
@@ -37,7 +37,7 @@ static void no_activation(struct state *s)
 
 void tercios_setup(const struct match *m, struct state *s)
 {
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         tercios_put(s, unit, m->start[unit]);
         s->unit[unit].house = m->start_house[unit];
         s->unit[unit].status = m->deploys ? STATUS_WAITING : STATUS_STANDING;
@@ -77,7 +77,7 @@ int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat
 {
     int32_t score = 0;
 
-    for (int unit = 0; unit < m->head.pieces; unit++) score += points_by(m, s, seat, unit);
+    for (int unit = 0; unit < m->units; unit++) score += points_by(m, s, seat, unit);
     return score;
 }
 
@@ -92,8 +92,8 @@ static int32_t broken_through(const struct match *m, const struct state *s, seat
     bool       along_x = abs64(east) * m->size.y > abs64(north) * m->size.x;
     int32_t    units = 0;
 
-    if (!option(m, OPTION_BREAKTHROUGH) || s->turn < m->turns || m->breakthrough != seat) return 0;
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    if (!custom(m, CUSTOM_BREAKTHROUGH) || s->turn < m->turns || m->breakthrough != seat) return 0;
+    for (int unit = 0; unit < m->units; unit++) {
         struct base base;
         bool        touches = false;
         if (side_of(m, unit) != seat || !is_on_table(s, unit)) continue;
@@ -111,7 +111,7 @@ void tercios_tell_score(struct play *p, seat_id seat)
 {
     int score = account(p, BE_SCORE_02, 0);
 
-    for (int unit = 0; unit < p->match->head.pieces; unit++)
+    for (int unit = 0; unit < p->match->units; unit++)
         score += because_of(p, BE_SCORE_01, unit, points_by(p->match, p->state, seat, unit));
     score += because(p, BE_SCORE_01, broken_through(p->match, p->state, seat));
     total(p, BE_SCORE_02, score);
@@ -121,7 +121,7 @@ static int total_wear(const struct match *m, const struct state *s, seat_id seat
 {
     int wear = 0;
 
-    for (int unit = 0; unit < m->head.pieces; unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (side_of(m, unit) == seat && is_standing(s, unit)) wear += s->unit[unit].wear;
     return wear;
 }
@@ -142,7 +142,7 @@ static enum level level_reached(const struct match *m, const struct state *s, in
     *rule = BE_SCORE_06;
     if (last) return m->lesson ? LEVEL_LESSON : lead ? LEVEL_PYRRHIC : LEVEL_DRAW;
     *rule = BE_SCORE_07;
-    if (!option(m, OPTION_ANNIHILATION_END) || (units_of(m, s, SEAT_A) && units_of(m, s, SEAT_B))) return LEVEL_NONE;
+    if (!custom(m, CUSTOM_ANNIHILATION_END) || (units_of(m, s, SEAT_A) && units_of(m, s, SEAT_B))) return LEVEL_NONE;
     if (m->lesson) return LEVEL_LESSON;
     return lead >= 5 ? LEVEL_DECISIVE : lead >= 3 ? LEVEL_CLEAR : lead >= 1 ? LEVEL_NARROW : LEVEL_DRAW;
 }
@@ -223,7 +223,7 @@ static void enter_plan(struct play *p)
 /* BE-BRIG-01: a card may be shared by brigade units of one regiment. */
 static rule_id join_refused(const struct match *m, const struct state *s, int unit, int other, struct refusal *why)
 {
-    if (unit == other || !has(m, unit, SR_BRIGADE) || !has(m, other, SR_BRIGADE) || m->regiment_of[unit] != m->regiment_of[other] ||
+    if (unit == other || !has(m, s, unit, SR_BRIGADE) || !has(m, s, other, SR_BRIGADE) || m->regiment_of[unit] != m->regiment_of[other] ||
         !holds_card(s, other))
         return refuse_for(why, BE_BRIG_01, other);
     return 0;
@@ -237,7 +237,7 @@ static int chosen_order(const struct decision *d)
 
 static void offer_plan(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    for (int16_t unit = 0; unit < m->head.pieces; unit++) {
+    for (int16_t unit = 0; unit < m->units; unit++) {
         const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
         if (side_of(m, unit) != seat || !is_standing(s, unit) || holds_card(s, unit)) continue;
         for (int16_t choice = 0; choice < ORDER_RESIST; choice++)
@@ -330,7 +330,7 @@ static void enter_action(struct play *p)
 
 static void offer_action(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    for (int16_t unit = 0; unit < m->head.pieces; unit++)
+    for (int16_t unit = 0; unit < m->units; unit++)
         if (side_of(m, unit) == seat && holds_card(s, unit)) offer_add(offers, (struct decision){ .kind = DO_ACTIVATE, .unit = unit }, 0);
 }
 
@@ -354,7 +354,7 @@ static void take_action(struct play *p, seat_id seat, const struct decision *d)
         go_into(p, PHASE_UNIT)->value[VALUE_UNIT] = d->unit;
         return;
     }
-    for (int unit = 0; unit < p->match->head.pieces; unit++)
+    for (int unit = 0; unit < p->match->units; unit++)
         if (share_a_card(p->match, p->state, unit, d->unit) && holds_card(p->state, unit)) u[unit].shown = 1;
     group = go_into(p, PHASE_GROUP);
     group->value[VALUE_UNIT] = d->unit;
@@ -375,7 +375,7 @@ static void enter_group(struct play *p)
 {
     int left = 0, last = NOBODY;
 
-    for (int unit = 0; unit < p->match->head.pieces; unit++)
+    for (int unit = 0; unit < p->match->units; unit++)
         if (in_group(p->match, p->state, unit)) {
             left++;
             last = unit;
@@ -394,7 +394,7 @@ static void enter_group(struct play *p)
 static void offer_group(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
     (void)seat;
-    for (int16_t unit = 0; unit < m->head.pieces; unit++)
+    for (int16_t unit = 0; unit < m->units; unit++)
         if (in_group(m, s, unit)) offer_add(offers, (struct decision){ .kind = DO_ACTIVATE, .unit = unit }, 0);
 }
 
@@ -416,7 +416,7 @@ void tercios_break_joint(struct play *p, int unit)
     struct unit *u = p->state->unit;
 
     if (!u[unit].joint) return;
-    for (int other = 0; other < p->match->head.pieces; other++) {
+    for (int other = 0; other < p->match->units; other++) {
         if (other == unit || !share_a_card(p->match, p->state, other, unit)) continue;
         u[other].joint = 0;
         if (!holds_card(p->state, other)) continue;
@@ -456,7 +456,7 @@ static bool needs_test(const struct state *s, int unit)
 static void resist(struct play *p, int unit, int successes)
 {
     struct unit *u = &p->state->unit[unit];
-    bool         numerous = has(p->match, unit, SR_NUMEROUS);
+    bool         numerous = has(p->match, p->state, unit, SR_NUMEROUS);
     int          removed = numerous ? min32(successes, u->wear - 1) : 1;
 
     u->wear = (uint8_t)(u->wear - removed);
@@ -488,7 +488,7 @@ static void end_activation(struct play *p, int unit)
 
     if (is_standing(p->state, unit)) tercios_spend(p, unit);
     no_activation(p->state);
-    for (int i = 0; i < p->match->head.pieces; i++) u[i].asking = u[i].braced = 0;
+    for (int i = 0; i < p->match->units; i++) u[i].asking = u[i].braced = 0;
     leave(p);
 }
 

@@ -33,22 +33,38 @@ int tercios_net(struct play *p, rule_id rule)
     return account(p, rule, 0);
 }
 
-/* BE-MOD-01 is the rule of the sum, BE-MOD-07 that of the table read with it; an unmodified value needs neither. */
-int tercios_dice(struct play *p, rule_id rule, int value, int net)
+/*
+ * BE-MOD-01 is the rule of the sum, BE-MOD-07 that of the table read with it; an unmodified value needs neither. A virtue comes last
+ * (LM-MOD-07).
+ */
+int tercios_dice(struct play *p, rule_id rule, int value, int net, int unit, enum virtue virtue)
 {
-    int dice;
+    static const rule_id of_virtue[VALUE_VIRTUES] = {
+        LM_VIRT_05, LM_VIRT_06, LM_VIRT_07, LM_VIRT_08, LM_VIRT_09, LM_VIRT_10, LM_VIRT_11
+    };
+    bool helped = value && virtue < VALUE_VIRTUES && tercios_virtue(p->match, p->state, unit, virtue);
+    int  dice;
 
     total(p, BE_MOD_01, net);
     dice = account(p, rule, value);
     dice += because(p, row_of(value, net), tercios_modified(value, net) - value);
     if (value == 0) return total(p, BE_MOD_06, dice);
-    return total(p, net ? BE_MOD_07 : rule, dice);
+    if (helped) dice += because(p, of_virtue[virtue], 1);
+    dice = total(p, net ? BE_MOD_07 : rule, dice);
+    if (helped) cite(p, LM_MOD_07);
+    return dice;
+}
+
+int tercios_endurance(const struct match *m, const struct state *s, int unit)
+{
+    return profile_of(m, s, unit)->endurance + (tercios_virtue(m, s, unit, VIRTUE_ZEAL) ? 1 : 0);
 }
 
 /* BE-STATE-03: more than the Endurance counts too, until the break test. */
 bool tercios_at_limit(const struct match *m, const struct state *s, int unit)
 {
-    return s->unit[unit].wear >= type_of(m, unit)->endurance;
+    if (custom(m, CUSTOM_WEARY_FROM_FIRST)) return s->unit[unit].wear > 0;
+    return s->unit[unit].wear >= tercios_endurance(m, s, unit);
 }
 
 void tercios_put(struct state *s, int unit, struct pose pose)
@@ -82,7 +98,11 @@ void tercios_suffer_ground(struct play *p, int unit, struct segment line)
     g.s = p->state;
     g.count = 0;
     if (!(tercios_hindrance(&g, line) & T_VERY_DIFFICULT)) return;
-    if (has(p->match, unit, SR_LIGHT)) {
+    if (is_liber(p->match) && has(p->match, p->state, unit, SR_SKIRMISHERS)) {
+        cite(p, LM_INF_04);
+        return;
+    }
+    if (has(p->match, p->state, unit, SR_LIGHT)) {
         cite(p, BE_INF_02);
         return;
     }
@@ -107,26 +127,46 @@ void tercios_tell_speed(struct play *p, int unit)
     net += because(p, BE_ORDER_05, order == ORDER_ATTACK ? NET_ATTACK : 0);
     net += because(p, BE_ORDER_09, order == ORDER_RUN ? NET_RUN : 0);
     net += because(p, BE_TERR_03, tercios_hindered_at_start(p->match, p->state, unit) ? -1 : 0);
-    tercios_dice(p, BE_MOVE_08, type_of(p->match, unit)->speed, net);
+    tercios_dice(p, BE_MOVE_08, profile_of(p->match, p->state, unit)->speed, net, unit, VIRTUE_DEDICATION);
 }
 
 void tercios_tell_endurance(struct play *p, int unit)
 {
-    int left = account(p, BE_VAL_02, type_of(p->match, unit)->endurance);
+    int left = account(p, BE_VAL_02, profile_of(p->match, p->state, unit)->endurance);
 
+    left += because(p, LM_VIRT_09, tercios_virtue(p->match, p->state, unit, VIRTUE_ZEAL) ? 1 : 0);
     left += because(p, BE_STATE_01, -p->state->unit[unit].wear);
     total(p, BE_VAL_02, left);
 }
 
 int tercios_discipline_dice(struct play *p, int unit, int net, rule_id rule)
 {
-    return tercios_dice(p, rule, type_of(p->match, unit)->discipline, net);
+    return tercios_dice(p, rule, profile_of(p->match, p->state, unit)->discipline, net, unit, VIRTUE_LOYALTY);
+}
+
+/* LM-TEST-05, LM-TRAIT-40: what bears on every order test, whatever it is for. */
+int tercios_test_net(struct play *p, int unit, rule_id rule)
+{
+    const struct state *s = p->state;
+    int                 net = tercios_net(p, rule);
+
+    if (!custom(p->match, CUSTOM_COMMAND)) return net;
+    net += because(p, LM_TEST_05, tercios_in_command(p->match, s, unit) ? 0 : -1);
+    net += because(p, LM_TRAIT_40, s->unit[unit].effects & EFFECT_NOTABLE ? 1 : 0);
+    return net;
 }
 
 int tercios_test_order(struct play *p, int unit, int net, rule_id rule)
 {
+    return tercios_test_discipline(p, unit, net, TEST_NEED, rule);
+}
+
+int tercios_test_discipline(struct play *p, int unit, int net, int need, rule_id rule)
+{
     int dice = tercios_discipline_dice(p, unit, net, rule);
-    int successes = pool(p, rule, dice, TEST_NEED);
+    int successes = pool(p, rule, dice, need);
+
+    p->state->unit[unit].effects &= ~(uint32_t)EFFECT_NOTABLE;
 
     tell(p, EVENT_TEST, BE_TEST_03, unit, NOBODY, successes, dice, successes > 0);
     if (rule != BE_TEST_03) cite(p, rule);
@@ -140,7 +180,7 @@ void tercios_wear(struct play *p, int unit, int wear, rule_id rule)
 
     if (wear == 0) return;
     u->wear = (uint8_t)min32(u->wear + wear, UINT8_MAX);
-    tell(p, EVENT_WORN, rule, unit, NOBODY, wear, u->wear, type_of(p->match, unit)->endurance);
+    tell(p, EVENT_WORN, rule, unit, NOBODY, wear, u->wear, tercios_endurance(p->match, p->state, unit));
     cite(p, BE_STATE_01);
     cite(p, BE_STATE_07);
 }
@@ -150,39 +190,109 @@ static int break_points(struct play *p, int unit)
 {
     int points = account(p, BE_BREAK_02, p->state->unit[unit].wear);
 
-    points += because(p, BE_VAL_02, -type_of(p->match, unit)->endurance);
+    points += because(p, BE_VAL_02, -tercios_endurance(p->match, p->state, unit));
     return total(p, BE_BREAK_02, points);
 }
 
-void tercios_test_break(struct play *p, int unit)
+/* BE-BREAK-03; LM-BREAK-03, G-32: no bonus or malus counts, but for mercenaries who are well paid (LM-TRAIT-60). */
+static int break_dice(struct play *p, int unit)
 {
-    const struct type *type = type_of(p->match, unit);
-    int                points, sixes;
+    const struct match *m = p->match;
+    int                 discipline = profile_of(m, p->state, unit)->discipline, net;
 
-    if (!is_standing(p->state, unit) || p->state->unit[unit].wear <= type->endurance) return;
-    points = break_points(p, unit);
-    sixes = pool(p, BE_BREAK_03, type->discipline, BREAK_NEED);
-    tell(p, sixes >= points ? EVENT_BREAK_PASSED : EVENT_BREAK_FAILED, BE_BREAK_04, unit, NOBODY, sixes, points, 0);
-    cite(p, BE_BREAK_01);
-    if (type->discipline < points) cite(p, BE_BREAK_07);
-    if (sixes < points) {
-        tercios_destroy(p, unit, BE_BREAK_05);
-        return;
-    }
-    p->state->unit[unit].wear = type->endurance;
+    if (!is_liber(m)) return discipline;
+    net = tercios_net(p, BE_BREAK_03);
+    net += because(p, LM_TRAIT_60, has(m, p->state, unit, SR_MERCENARIES) ? -1 : 0);
+    return tercios_dice(p, BE_BREAK_03, discipline, net, unit, VIRTUE_LOYALTY);
+}
+
+static void hold(struct play *p, int unit)
+{
+    p->state->unit[unit].wear = (uint8_t)tercios_endurance(p->match, p->state, unit);
     cite(p, BE_BREAK_06);
     cite(p, BE_STATE_08);
 }
 
+static bool roll_break(struct play *p, int unit)
+{
+    int points = break_points(p, unit), dice = break_dice(p, unit);
+    int sixes = pool(p, BE_BREAK_03, dice, BREAK_NEED);
+
+    tell(p, sixes >= points ? EVENT_BREAK_PASSED : EVENT_BREAK_FAILED, BE_BREAK_04, unit, NOBODY, sixes, points, 0);
+    cite(p, BE_BREAK_01);
+    if (dice < points && !is_liber(p->match)) cite(p, BE_BREAK_07);
+    if (sixes >= points) hold(p, unit);
+    return sixes >= points;
+}
+
+void tercios_test_break(struct play *p, int unit)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+
+    if (!is_standing(s, unit) || s->unit[unit].wear <= tercios_endurance(m, s, unit)) return;
+    if (has(m, s, unit, SR_MERCENARIES) && !tercios_paid(m, s, unit)) {
+        tercios_destroy(p, unit, LM_INF_15);
+        return;
+    }
+    if (roll_break(p, unit)) return;
+    if (tercios_led_by(m, s, unit, TRAIT_SELFLESS)) go_into(p, PHASE_SELFLESS)->value[VALUE_UNIT] = unit;
+    else tercios_destroy(p, unit, BE_BREAK_05);
+}
+
+/* LM-TRAIT-59: the commander may give his life for another roll. */
+
+static void enter_selfless(struct play *p)
+{
+    ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
+}
+
+static void offer_selfless(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    (void)m;
+    (void)seat;
+    offer_add(offers, (struct decision){ .kind = DO_TEST, .unit = acting(s) }, 0);
+    offer_add(offers, (struct decision){ .kind = DO_STOP, .unit = acting(s) }, 0);
+}
+
+static rule_id refuse_selfless(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                               struct refusal *why)
+{
+    (void)m;
+    (void)seat;
+    return (d->kind == DO_TEST || d->kind == DO_STOP) && d->unit == acting(s) ? 0 : refuse_with(why, LM_TRAIT_59, 0, 0);
+}
+
+static void take_selfless(struct play *p, seat_id seat, const struct decision *d)
+{
+    int commander = p->state->unit[d->unit].leader - 1;
+
+    (void)seat;
+    leave(p);
+    if (d->kind == DO_STOP) {
+        tercios_destroy(p, d->unit, BE_BREAK_05);
+        return;
+    }
+    tercios_kill(p, commander, LOSS_SACRIFICED, LM_TRAIT_59);
+    if (!roll_break(p, d->unit)) tercios_destroy(p, d->unit, BE_BREAK_05);
+}
+
+const struct phase tercios_selfless = { "selfless", LM_TRAIT_59, enter_selfless, offer_selfless, refuse_selfless, take_selfless,
+                                        .step = STEP_BELOW, .settles = true };
+
 /* Nothing but its end is kept of a unit that is gone: however it went, the states are equal. */
 void tercios_destroy(struct play *p, int unit, rule_id rule)
 {
-    int points = points_for(type_of(p->match, unit));
+    int         points = points_for(type_of(p->match, unit));
+    int         gun = p->state->unit[unit].gun - 1;
+    struct unit old = p->state->unit[unit];
 
     p->state->unit[unit] = (struct unit){ .status = STATUS_DESTROYED };
     tell(p, EVENT_DESTROYED, rule, unit, NOBODY, points, 0, 0);
     cite(p, BE_SCORE_01);
     cite(p, BE_SCORE_02);
+    if (gun >= 0) p->state->unit[gun] = (struct unit){ .status = STATUS_LEFT };        /* LM-ART-14: it scores nothing */
+    if (is_liber(p->match)) tercios_mourn(p, unit, &old);
 }
 
 void tercios_spend(struct play *p, int unit)
@@ -195,7 +305,20 @@ void tercios_spend(struct play *p, int unit)
     cite(p, BE_TURN_09);
 }
 
-int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, bool protects, bool flank)
+/* The maluses of Courage: LM-KING-07, LM-TRAIT-54 spare some of them. */
+static int courage_malus(struct play *p, int unit, bool flank)
+{
+    const struct match *m = p->match;
+    const struct state *s = p->state;
+    bool                open = is_liber(m) && has(m, s, unit, SR_OPEN_ORDER);
+    int                 net = 0;
+
+    net += because(p, BE_STATE_04, s->unit[unit].disordered && !open ? -1 : 0);
+    net += because(p, BE_FLANK_03, flank && !tercios_led_by(m, s, unit, TRAIT_GALLANT) ? -1 : 0);
+    return net;
+}
+
+int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, bool protects, bool flank, enum virtue virtue)
 {
     const struct unit *u = &p->state->unit[unit];
     int                net = tercios_net(p, rule);
@@ -203,7 +326,7 @@ int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, boo
     net += because(p, BE_TERR_08, cover ? 1 : 0);
     net += because(p, BE_TERR_10, protects ? 1 : 0);
     net += because(p, BE_REACT_19, u->braced ? 1 : 0);
-    net += because(p, BE_STATE_04, u->disordered ? -1 : 0);
-    net += because(p, BE_FLANK_03, flank ? -1 : 0);
-    return tercios_dice(p, rule, type_of(p->match, unit)->courage, net);
+    net += because(p, LM_ART_12, is_liber(p->match) && has(p->match, p->state, unit, SR_FORTIFIED) && !u->moved ? 1 : 0);
+    net += courage_malus(p, unit, flank);
+    return tercios_dice(p, rule, profile_of(p->match, p->state, unit)->courage, net, unit, virtue);
 }
