@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS = 4096, REPORT = 4 << 20, EVERYBODY = SEATS_MAX };
+enum { EVENTS = 4096, REPORT = 4 << 20, EVERYBODY = SEATS_MAX, SIDE_NAME = 128 };
 
 struct request {
     struct setting setting;
@@ -180,6 +180,23 @@ static bool hear(void *context, const struct game *game, seat_id seat, const str
     return false;
 }
 
+/* "the Protestants win": the side as its scenario calls it, in the game's own words where it has some. */
+static void print_winner(struct request *request, const struct game *game, seat_id winner)
+{
+    const struct texts     *texts = &request->setting.texts;
+    const enum language     language = request->setting.language;
+    const struct catalogue *catalogue = &texts->catalogue[language];
+    const char             *text = text_find(catalogue, "side.win");
+    char                    name[SIDE_NAME];
+    struct out              side = out_over(name, sizeof name);
+
+    explain_side(texts, language, game->match, winner, true, &side);
+    if (side.full) out_trim(&side);
+    out_text(&request->out, ", ");
+    if (!text) text = text_find(catalogue, "engine.wins");
+    text_fill(&request->out, language, text ? text : "{side}", &(struct blank){ "side", name, 0 }, 1);
+}
+
 static void print_end(struct request *request, const struct game *game, int32_t lines)
 {
     struct out         *out = &request->out;
@@ -201,7 +218,7 @@ static void print_end(struct request *request, const struct game *game, int32_t 
         out_hex(out, seen_hash(request, game), 16);
         if (!flow->over) out_text(out, ", the game is not over");
         else if (flow->winner == NO_SEAT) out_text(out, ", a draw");
-        else out_format(out, ", %s wins", result);
+        else print_winner(request, game, flow->winner);
     }
     print_line(out);
 }

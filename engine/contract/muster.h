@@ -3,7 +3,8 @@
  * make it so, a list to begin with, and a battle between two lists.
  *
  * An army is a document: {"format":1,"ruleset":"brevis","belligerent":"spain","limit":7,"name":"..."} with the entries
- * that the game's lists are made of. Problems and fixes are data first: a name, ids and numbers, from which the
+ * that the game's lists are made of. A structured army has a commander in chief and regiments with commanders, units and options of
+ * units; its problems and fixes say where in the document they are, and a fix comes with the document as it is then. Problems and fixes are data first: a name, ids and numbers, from which the
  * catalogues ("engine.army_<name>") make sentences; the English sentence is also given, as faults are English.
  */
 #ifndef MESTRE_MUSTER_H
@@ -22,6 +23,8 @@ enum muster_change {
     MUSTER_RAISE_LIMIT,          /* to `value` */
     MUSTER_LOWER_LIMIT,          /* to `value` */
     MUSTER_BELLIGERENT,          /* to `with` */
+    MUSTER_STRUCTURE,            /* to `with` */
+    MUSTER_SET,                  /* `part` to `value`, or to `with` */
     MUSTER_CHANGES
 };
 
@@ -29,11 +32,14 @@ enum muster_change {
 static inline const char *muster_change_name(enum muster_change change)
 {
     static const char *const list[MUSTER_CHANGES] = {
-        "none", "take_away", "add", "exchange", "raise_limit", "lower_limit", "belligerent"
+        "none", "take_away", "add", "exchange", "raise_limit", "lower_limit", "belligerent", "structure", "set"
     };
 
     return list[change];
 }
+
+/* Where a problem of a structured army is, if not in one of its regiments; a unit of MUSTER_ARMY is none in particular. */
+enum { MUSTER_ARMY = -1, MUSTER_CHIEF = -2, MUSTER_ELITE = -3, MUSTER_PARTS = 32 };
 
 /* The nearest change, found by making every change there is and checking the list again. */
 struct muster_fix {
@@ -41,6 +47,10 @@ struct muster_fix {
     const char        *what, *with;          /* ids, or NULL */
     int32_t            value;                /* the new limit, or the points of what comes in */
     int32_t            left;                 /* problems that remain after it; 0: the army is then legal */
+    /* of a structured army */
+    const char        *part;                 /* what is changed: "regiment", "unit", "option", "commander", "rank", "trait"... */
+    int32_t            regiment, unit;       /* where: as in the problem */
+    const char        *army;                 /* the document after the change, or NULL */
     char               text[MUSTER_TEXT];
 };
 
@@ -50,6 +60,9 @@ struct muster_problem {
     const char       *what;                  /* the entry, kind or belligerent that it is about, or NULL */
     int32_t           found, low, high;      /* how much there is, and may be */
     int32_t           line;                  /* of the army's document */
+    /* of a structured army */
+    const char       *code;                  /* "E08" */
+    int32_t           regiment, unit;        /* their places in the lists of the document; MUSTER_ARMY...: not in one of them */
     char              text[MUSTER_TEXT];
     struct muster_fix fix;
 };
@@ -60,6 +73,8 @@ struct muster_report {
     int32_t               points, limit, entries, units;
     int32_t               count;             /* problems; 0 when the army is legal */
     int32_t               unlisted;          /* further problems for which there is no room */
+    const char           *structure;         /* of a structured army, else NULL; and what its parts cost, regiments in order */
+    int32_t               chief_points, elite_points, regiment_points[MUSTER_PARTS];
     struct muster_problem problem[MUSTER_PROBLEMS];
 };
 
@@ -85,6 +100,13 @@ struct muster {
     bool (*battle)(const struct library *library, const struct document *army_a, const struct document *army_b,
                    uint64_t seed, const struct json_document *options, struct out *scenario, struct arena *arena,
                    struct fault *fault);
+
+    /* A game whose lists depend on its options also lists them so; else NULL. Options as in match_load(). */
+    bool (*list_with)(const struct library *library, const char *belligerent, const struct json_document *options,
+                      struct json_writer *writer, struct arena *arena, struct fault *fault);
+    /* An army as a short text to share, and back as a document without names; else NULL. */
+    bool (*encode)(const struct library *library, const struct document *army, struct out *code, struct arena *arena, struct fault *fault);
+    bool (*decode)(const struct library *library, const char *code, struct out *army, struct arena *arena, struct fault *fault);
 };
 
 #endif

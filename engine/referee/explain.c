@@ -253,6 +253,18 @@ static void write_event(const struct texts *texts, enum language language, const
     text_fill(out, language, text, filling.blank, filling.count);
 }
 
+/* The sentence of an event; one without a target may have words of its own, "event.<name>.alone". */
+static const char *find_sentence(const struct catalogue *catalogue, const struct event *event, const char *name)
+{
+    char        alone[NAME];
+    struct out  out = out_over(alone, sizeof alone);
+    const char *text = NULL;
+
+    out_format(&out, "%s.alone", name);
+    if (event->target < 0 && !out.full) text = text_find_in(catalogue, "event", alone);
+    return text ? text : text_find_in(catalogue, "event", name);
+}
+
 void explain_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
                    struct out *out)
 {
@@ -265,7 +277,7 @@ void explain_event(const struct texts *texts, enum language language, const stru
     }
     must(event->kind - EVENT_OWN < texts->ruleset->event_count);
     name = texts->ruleset->events[event->kind - EVENT_OWN].name;
-    text = text_find_in(catalogue, "event", name);
+    text = find_sentence(catalogue, event, name);
     write_event(texts, language, m, event, text ? text : name, out);
 }
 

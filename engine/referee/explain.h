@@ -30,7 +30,10 @@ struct texts {
 bool texts_load(struct texts *texts, const struct ruleset *ruleset, const struct library *library, struct arena *arena,
                 struct fault *fault);
 
-/* The sentence of events->list[index] alone; engine records (dice, reasons) give their own short line. */
+/*
+ * The sentence of events->list[index] alone; engine records (dice, reasons) give their own short line. An event without a target is
+ * told by "event.<name>.alone" where there is such a text.
+ */
 void explain_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
                    struct out *out);
 

@@ -109,7 +109,8 @@ static bool is_vocabulary(const char *key)
 {
     static const char *const sets[] = {
         "unit.", "phase.", "class.", "arm.", "value.", "defence.", "special.", "weapon.", "terrain.", "regiment.", "called.", "score.",
-        "side.", "group.", "source.", NULL
+        "side.", "group.", "source.", "trait.", "virtue.", "structure.", "upgrade.", "kind.", "horse.", "place.", "rank.", "role.",
+        "budget.", "camp.", "prize.", "battle_type.", NULL
     };
 
     for (int i = 0; sets[i]; i++)
@@ -124,6 +125,18 @@ static bool is_with_article(const struct wanted *wanted, const char *key)
     size_t            length = strlen(key), stem = length - (sizeof the - 1);
 
     if (length < sizeof the || strcmp(key + stem, the)) return false;
+    for (int i = 0; i < wanted->count; i++)
+        if (strlen(wanted->key[i]) == stem && !strncmp(wanted->key[i], key, stem)) return true;
+    return false;
+}
+
+/* An event without a target may have a sentence of its own: "event.acts.alone" beside "event.acts". */
+static bool is_alone(const struct wanted *wanted, const char *key)
+{
+    static const char event[] = "event.", alone[] = ".alone";
+    size_t            length = strlen(key), stem = length - (sizeof alone - 1);
+
+    if (strncmp(key, event, sizeof event - 1) || length < sizeof alone || strcmp(key + stem, alone)) return false;
     for (int i = 0; i < wanted->count; i++)
         if (strlen(wanted->key[i]) == stem && !strncmp(wanted->key[i], key, stem)) return true;
     return false;
@@ -146,7 +159,7 @@ static bool may_stand(const struct ruleset *ruleset, const struct wanted *wanted
     static const char refusal[] = "refusal.";
 
     if (!strncmp(key, "engine.", 7) || is_vocabulary(key) || is_field(ruleset, key)) return true;
-    if (is_with_article(wanted, key) || is_brief(ruleset, key)) return true;
+    if (is_with_article(wanted, key) || is_alone(wanted, key) || is_brief(ruleset, key)) return true;
     if (!strncmp(key, refusal, sizeof refusal - 1)) {
         for (int i = 1; i <= ruleset->rule_count; i++)
             if (!strcmp(ruleset->rules[i], key + sizeof refusal - 1)) return true;

@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const common = `
 const heard = [];
 const kind = location.hash.slice(1);
+await bringBoard(match(kind));
 const board = makeBoard(match(kind));
 document.getElementById('host').append(board.element);
 const listener = { choose: p => heard.push('choose ' + p), clear: () => heard.push('clear'), hover: p => heard.push('hover ' + p), cancel: () => heard.push('cancel'), twist: t => heard.push(t > 0 ? 'twist right' : 'twist left') };
@@ -24,7 +25,7 @@ Object.assign(globalThis, { board, units, looks, heard, listener });
 /* The script must define match(kind), units and looks. */
 export async function openBoardPage(script) {
   const bundle = entry => build({ ...entry, bundle: true, format: 'esm', target: 'es2022', write: false, jsx: 'automatic', jsxImportSource: 'preact' });
-  const contents = `import { makeBoard } from './web/table/make';\n${script}\n${common}`;
+  const contents = `import { bringBoard, makeBoard } from './web/table/make';\n${script}\n${common}`;
   const [code, style] = await Promise.all([bundle({ stdin: { contents, resolveDir: root, loader: 'tsx' } }), bundle({ entryPoints: [`${root}/web/style.css`] })]);
   const files = new Map([
     ['/', ['text/html', '<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title><link rel="stylesheet" href="style.css"><link rel="stylesheet" href="host.css"><main id="host"></main><script type="module" src="page.js"></script>']],

@@ -21,6 +21,7 @@ async function load(path) {
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
 const { Engine } = await load('engine/engine');
 const model = await load('play/deciding/model');
+const vocabulary = await load('play/deciding/vocabulary');
 const geometry = await load('play/deciding/geometry');
 const measure = await load('play/deciding/measure');
 const plans = await load('play/deciding/plan');
@@ -448,6 +449,24 @@ test('what would be left undone is told before the end, and the next piece is th
   assert.equal(model.nextInOrder(all, ['A3', 'A1'], 'A3'), 'A1');
   assert.equal(model.nextInOrder(all, ['A3', 'A1'], null), 'A1');
   assert.equal(model.nextInOrder(all, [], 'A1'), null);
+});
+
+test('of much that is left undone only those are named who could do something to somebody', () => {
+  const ids = Array.from({ length: 9 }, (_, i) => `A${i + 1}`), moves = ids.map(unit => ({ do: 'move', unit, open: ['at'] }));
+  const question = model.questionOf([...moves, { do: 'mount', unit: 'A2' }, { do: 'shoot', unit: 'A4', target: 'B1' }, { do: 'attack', unit: 'A7', at: [8, 0] }]);
+  assert.deepEqual(model.worthNaming(question, ids), ['A4', 'A7']);
+  assert.deepEqual(model.worthNaming(question, ids.slice(0, 3)), ['A1', 'A2', 'A3'], 'a few are all named');
+});
+
+test('a sentence is known by its first clause', () => {
+  const { clause } = vocabulary;
+  assert.equal(clause('Your unit must lose a step: bear it, or retreat instead?'), 'Your unit must lose a step');
+  assert.equal(clause('Votre unité doit perdre un pas : le subir, ou reculer ?'), 'Votre unité doit perdre un pas');
+  assert.equal(clause('The turn goes on.'), 'The turn goes on');
+  assert.equal(clause('Does the unit react?'), 'Does the unit react?');
+  assert.equal(clause('Lay one card, or two.'), 'Lay one card, or two');
+  assert.equal(clause('Declare every shock attack and every charge there is, then close the list.'), 'Declare every shock attack and every charge there is');
+  assert.equal(clause('Spain'), 'Spain');
 });
 
 test('a free decision after which the same is still asked leaves nobody unused; the end of a march does', async () => {

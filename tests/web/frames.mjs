@@ -72,9 +72,10 @@ const ghostAt = t => ({ x: 1 + Math.floor(t / 100) % 60, y: 0, heading: 0 }), wa
 `,
 };
 const page = `
-import { makeBoard } from './web/table/make';
+import { bringBoard, makeBoard } from './web/table/make';
 const pieces = [], units = {}, looks = new Map();
 ${scenes[kind]}
+await bringBoard({ board: field });
 const board = makeBoard({ ruleset: 'none', board: field });
 document.getElementById('host').append(board.element);
 board.show(units, looks, { animate: false });

@@ -113,6 +113,33 @@ export const scenes = {
     await playTo(person, weighs);
     await page.waitForTimeout(1500);
   },
+  'zones': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'reiters/auneau' });
+    person.pick = list => list.find(({ name }) => /^Ready/.test(name)) ?? list[0];
+    await playTo(person, tree => findAll(tree, 'button').some(({ name }) => name === say('answer.next')));
+    await person.prompt.getByRole('button', { name: say('answer.next') }).click();
+  },
+  'zones, aiming': async (page, hosts) => { await aimed(page, await table(page, hosts, { game: 'reiters/teach' })); },
+  'zones, odds': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'reiters/teach' });
+    const any = person.pick.bind(person);
+    person.pick = list => list.find(({ name }) => /: attack zone|fire at|charge at/.test(name)) ?? any(list);          /* what dice decide */
+    await playTo(person, weighs);
+    await page.waitForTimeout(1500);
+  },
+  'zone battle': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'reiters/auneau' });
+    const any = person.pick.bind(person);
+    person.pick = list => list.find(({ name }) => /^Ready/.test(name)) ?? any(list);
+    await person.play({ seconds: 90, until: () => person.did.length >= 30 });
+    await person.prompt.waitFor({ timeout: 60000 });
+  },
+  'zone battle, sight': async (page, hosts) => {
+    await table(page, hosts, { game: 'reiters/auneau' });
+    await page.getByRole('button', { name: say('tool.sight') }).click();
+    await page.getByRole('combobox', { name: say('tool.from') }).selectOption({ index: 1 });
+    await page.getByRole('combobox', { name: say('tool.to') }).selectOption({ index: 12 });
+  },
   'planning': async (page, hosts) => { await (await table(page, hosts)).act(); },
   'acting': async (page, hosts) => { await playTo(await table(page, hosts), acts); },
   'aiming': async (page, hosts) => { await aimed(page, await table(page, hosts, { dice: 'typed' }), name => /^Run/.test(name)); },

@@ -204,6 +204,12 @@ test('with one finger on a phone: what is chosen comes near, and its fan keeps t
   await page.waitForTimeout(400);
   const near = await piece(page, 'C1c').boundingBox();
   assert.ok(near.width > far.width && near.width >= 44 && near.height >= 44, `${far.width} became ${near.width} by ${near.height}`);
+  const board = await page.locator('.board').boundingBox(), prices = page.locator('.labels.reach .price');
+  assert.ok(await prices.count() > 2);
+  for (const price of await prices.all()) {
+    const box = await price.boundingBox(), middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    assert.ok(middle.x > board.x && middle.x < board.x + board.width && middle.y > board.y && middle.y < board.y + board.height, 'where it may go is in view');
+  }
   const { x, y } = await spot(page, 7);
   await page.touchscreen.tap(x, y);
   await zoneField(prompt).waitFor();
@@ -221,7 +227,9 @@ test('a line of sight says what stops it and by which rule', async () => {
   await toMovement(game);
   await clickPiece(page, 'C1a');
   await page.getByRole('button', { name: say('tool.sight') }).click();
-  const finding = page.locator('.finding');
+  await page.waitForTimeout(300);
+  const finding = page.locator('.finding'), settings = await page.locator('.tool-settings').boundingBox(), land = await page.locator('.board-land').boundingBox();
+  assert.ok(settings.y + settings.height <= land.y + 1, 'what it is set to hides nothing of the map');
   const beyond = await spot(page, 9);
   await page.mouse.move(beyond.x, beyond.y);
   await finding.filter({ hasText: say('sight.blocked') }).waitFor();
@@ -230,8 +238,10 @@ test('a line of sight says what stops it and by which rule', async () => {
   const open = await spot(page, 7);
   await page.mouse.move(open.x, open.y);
   await finding.filter({ hasText: say('sight.clear') }).waitFor();
+  assert.deepEqual(await page.locator('.board-land').boundingBox(), land, 'the map has not moved while one looked');
   await page.getByRole('button', { name: say('tool.tape') }).click();
-  await page.mouse.click(beyond.x, beyond.y);
+  await page.waitForTimeout(300);
+  await clickZone(page, 9);
   await finding.filter({ hasText: say('length.zones', { length: '3' }) }).waitFor();
   assert.deepEqual(complaints, []);
   await context.close();

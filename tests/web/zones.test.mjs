@@ -82,7 +82,7 @@ globalThis.small = () => { const place = document.createElement('div'); document
 let boards, page, complaints, context, zones, made;
 
 before(async () => {
-  const entry = `export * from './web/table/zones/geometry'; export * from './web/table/zones/zone_scene'; export * from './web/table/zones/zone_sheet'; export * from './web/table/zones/sorts'; export * from './web/table/zones/arrange'; export { Shape } from './web/draw/shape';`;
+  const entry = `export * from './web/table/zones/geometry'; export * from './web/table/zones/zone_scene'; export * from './web/table/zones/zone_sheet'; export * from './web/table/zones/sorts'; export * from './web/table/zones/arrange'; export * from './web/table/zones/zone_names'; export { Shape } from './web/draw/shape';`;
   const { outputFiles } = await build({ stdin: { contents: entry, resolveDir: root, loader: 'ts' }, bundle: true, format: 'esm', write: false });
   zones = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   made = new Function(`${map}; return description;`)();
@@ -165,13 +165,30 @@ test('stacks of any size find room in their zone, apart from each other', () => 
   const { arrange, Shape } = zones, unit = { halfWidth: 18.5, halfHeight: 15.5 }, small = { halfWidth: 14, halfHeight: 12 };
   const shapes = [[[0, 0], [130, 0], [130, 130], [0, 130]], [[0, 0], [150, 20], [120, 140], [20, 110]], [[0, 0], [95, 0], [100, 100], [5, 95]]].map(points => new Shape(points.map(([x, y]) => ({ x, y }))));
   for (const shape of shapes) for (let count = 1; count <= 9; count++) {
-    const extents = Array.from({ length: count }, (_, i) => (i % 4 === 3 ? small : unit)), { scale, places } = arrange(shape, shape.centre, { x: 65, y: 12, halfWidth: 17, halfHeight: 7 }, extents, 1.2);
+    const extents = Array.from({ length: count }, (_, i) => (i % 4 === 3 ? small : unit)), { scale, places } = arrange(shape, shape.centre, [{ x: 65, y: 12, halfWidth: 17, halfHeight: 7 }], extents, 1.2);
     assert.equal(places.length, count);
     assert.ok(scale >= 0.42 * 1.2, `${count} ${scale}`);
     places.forEach((p, i) => {
       const e = extents[i];
       for (const [u, v] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) assert.ok(shape.contains(p.x + u * e.halfWidth * scale, p.y + v * e.halfHeight * scale), `${count} ${i}`);
       places.forEach((q, j) => assert.ok(j <= i || Math.abs(p.x - q.x) >= (e.halfWidth + extents[j].halfWidth) * scale - 1e-6 || Math.abs(p.y - q.y) >= (e.halfHeight + extents[j].halfHeight) * scale - 1e-6, `${count}: ${i} on ${j}`));
+    });
+  }
+});
+
+test('names stand clear of plates and of each other, the notable ones first; what finds no room is left out', () => {
+  const names = ['town of the long and famous name', 'pond', 'village beyond the seven hills', 'plain', 'road to somewhere far away', ''];
+  const crowded = { ...made, zones: made.zones.map((zone, i) => ({ ...zone, names: { en: names[i % names.length], fr: 'nom' } })), objectives: made.zones.map(({ number }) => ({ zone: number, points: [3, 2] })) };
+  for (const turned of [false, true]) for (const board of [made, crowded, JSON.parse(JSON.stringify(crowded), (key, value) => (key === 'vertices' || key === 'anchor' ? JSON.parse(JSON.stringify(value), (_, n) => (typeof n === 'number' ? n * 0.6 : n)) : value))]) {
+    const sheet = new zones.ZoneSheet(zones.readZoneScene(board));
+    sheet.turned = turned;
+    const spots = [...zones.nameSpots(sheet, 'en').values()], plates = sheet.scene.zones.map(zone => ({ ...sheet.plate(zone), halfWidth: sheet.plateWidth(zone), halfHeight: 6.5 }));
+    const named = sheet.scene.zones.filter(zone => zone.names.en), notable = named.filter(zone => zones.isNotable(zones.sortOf(zone)));
+    assert.ok(spots.length > named.length / 3, `${spots.length} of ${named.length}`);
+    assert.ok(spots.filter(spot => spot.notable).length / notable.length >= spots.length / named.length - 0.01, 'the notable ones before others');
+    spots.forEach((spot, i) => {
+      assert.equal(spot.text, spot.zone.names.en);
+      for (const other of [...plates, ...spots.slice(i + 1)]) assert.ok(!zones.meets(spot, other), `${spot.text} of ${spot.zone.number}`);
     });
   }
 });

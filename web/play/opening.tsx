@@ -7,6 +7,7 @@ import { LoadError } from '../engine/load';
 import { CommonSession } from '../game/common';
 import type { Session } from '../game/session';
 import { Message } from '../message';
+import { bringBoard } from '../table/make';
 import { has, text } from '../text';
 import { Desk } from './desk';
 import type { Ways } from './end_banner';
@@ -37,7 +38,8 @@ function failure(error: unknown): State {
 }
 
 async function deskOf(session: Session): Promise<Desk> {
-  return new Desk(session, await Projector.load(session));
+  const [projector] = await Promise.all([Projector.load(session), bringBoard(session.match)]);
+  return new Desk(session, projector);
 }
 
 /* Several people before one screen share a desk that shows what all may see. */

@@ -13,7 +13,7 @@ export function SinceList(): JSX.Element | null {
   if (!playback.list.value || playback.playing.value) return null;
   return (
     <section class={`since${playback.wanted.value ? ' is-wanted' : ''}`} aria-label={text('playback.again')}>
-      <ol>{playback.since.value.flatMap(step => headlines(session, step)).map((sentence, i) => <li key={i}>{sentence}</li>)}</ol>
+      <ol tabIndex={0}>{playback.since.value.flatMap(step => headlines(session, step)).map((sentence, i) => <li key={i}>{sentence}</li>)}</ol>
       <button type="button" class="act" onClick={() => playback.attend()}>{text('playback.close')}</button>
     </section>
   );

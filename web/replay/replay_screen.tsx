@@ -13,6 +13,7 @@ import { Message } from '../message';
 import { headlines } from '../play/playback';
 import { Side } from '../play/side';
 import { setStage } from '../play/stage';
+import { bringBoard } from '../table/make';
 import { text } from '../text';
 import { Controls } from './controls';
 import { ReelPlayer } from './player';
@@ -97,12 +98,18 @@ export interface ReplaySource {
   readonly load: () => Promise<{ name: string; text: string }>;
 }
 
+async function openReel(name: string, journal: string): Promise<Reel> {
+  const reel = await Reel.open(name, journal);
+  await bringBoard(reel.journal.match);
+  return reel;
+}
+
 export function ReplayScreen({ source }: { source: ReplaySource }): JSX.Element {
   const reel = useSignal<Reel | null>(null);
   const trouble = useSignal('');
   useEffect(() => {
     let left = false;
-    source.load().then(({ name, text: journal }) => Reel.open(name, journal)).then(
+    source.load().then(({ name, text: journal }) => openReel(name, journal)).then(
       opened => { if (!left) reel.value = opened; },
       (error: unknown) => {
         if (!left) trouble.value = error instanceof EngineFault ? text('replay.no_journal', { line: String(error.fault.line), reason: error.fault.text }) : text('replay.no_answer');

@@ -11,24 +11,45 @@ function tercio(hand: Burin): void {
   hand.flag(84, 48, 40, 1, true);
 }
 
-function cards(hand: Burin): void {
-  const card = (x: number, y: number, turn: number): void => {
-    const c = Math.cos(turn), s = Math.sin(turn);
-    const p = (u: number, v: number): string => `${Math.round((x + u * c - v * s) * 10) / 10} ${Math.round((y + u * s + v * c) * 10) / 10}`;
-    hand.cut('land', `M${p(-19, -29)}L${p(19, -29)}L${p(19, 29)}L${p(-19, 29)}Z`);
-    hand.cut('fine', `M${p(-15, -25)}L${p(15, -25)}L${p(15, 25)}L${p(-15, 25)}Z`);
-    let weave = '';
-    for (let i = -4; i <= 4; i++) {
-      weave += `M${p(Math.max(-15, i * 5 - 15), -25)}L${p(Math.min(15, i * 5 + 15), 25)}`;
-      weave += `M${p(Math.min(15, i * 5 + 15), -25)}L${p(Math.max(-15, i * 5 - 15), 25)}`;
-    }
-    hand.cut('faint', weave);
-    hand.cut('land', `M${p(-9, 0)}L${p(0, -13)}L${p(9, 0)}L${p(0, 13)}Z`);
-    hand.cut('solid', `M${p(-4, 0)}L${p(0, -7)}L${p(4, 0)}L${p(0, 7)}Z`);
+/* The partisan of an officer and the baton of his general, tied with a sash. */
+function command(hand: Burin): void {
+  /* A staff through the middle of the sheet: u runs up along it, v across. */
+  const staff = (y: number, turn: number, flip: 1 | -1) => (u: number, v: number): string => {
+    const c = Math.cos(turn), s = Math.sin(turn), tenth = (n: number): number => Math.round(n * 10) / 10;
+    return `${tenth(80 + flip * (u * c + v * s))} ${tenth(y - u * s + v * c)}`;
   };
-  card(56, 46, -0.32);
-  card(104, 46, 0.32);
-  card(80, 42, 0);
+  const partisan = (): void => {
+    const p = staff(50, 0.62, 1);
+    hand.cut('land', `M${p(-62, -1.5)}L${p(36, -1.5)}L${p(36, 1.5)}L${p(-62, 1.5)}Z`);
+    hand.cut('fine', `M${p(-58, 0.4)}L${p(20, 0.4)}`);
+    hand.cut('solid', `M${p(-68, 0)}L${p(-62, -1.5)}L${p(-62, 1.5)}Z`);
+    let fringe = '';
+    for (let v = -5; v <= 5; v++) fringe += `M${p(31, v * 0.5)}L${p(21 + (v & 1) * 1.5, v * 1.1)}`;
+    hand.cut('fine', fringe);
+    hand.cut('land', `M${p(30, -3)}L${p(33, -3)}L${p(33, 3)}L${p(30, 3)}Z`);
+    hand.cut('land', `M${p(34, -2)}Q${p(38, -3)} ${p(40, -9)}Q${p(42, -5)} ${p(46, -4.5)}Q${p(56, -3.5)} ${p(67, 0)}Q${p(56, 3.5)} ${p(46, 4.5)}Q${p(42, 5)} ${p(40, 9)}Q${p(38, 3)} ${p(34, 2)}Z`);
+    hand.cut('fine', `M${p(36, 0)}L${p(63, 0)}M${p(44, 1.5)}L${p(58, 1.2)}M${p(44, 2.9)}L${p(54, 2.2)}M${p(40, 5)}L${p(43, 3)}`);
+  };
+  const baton = (): void => {
+    const p = staff(48, 0.5, -1);
+    hand.cut('land', `M${p(-40, -4.5)}L${p(40, -4.5)}L${p(40, 4.5)}L${p(-40, 4.5)}Z`);
+    let shade = '', lozenges = '';
+    for (let v = 1; v < 4.5; v += 0.9) shade += `M${p(-39, v)}L${p(39, v)}`;
+    for (let u = -30; u <= 30; u += 10) lozenges += `M${p(u - 2.4, -1.2)}L${p(u, -3.4)}L${p(u + 2.4, -1.2)}L${p(u, 1)}Z`;
+    hand.cut('faint', shade);
+    hand.cut('solid', lozenges);
+    for (const end of [-1, 1]) {
+      hand.cut('land', `M${p(end * 36, -5.5)}L${p(end * 46, -5.5)}Q${p(end * 49, 0)} ${p(end * 46, 5.5)}L${p(end * 36, 5.5)}Z`);
+      hand.cut('fine', `M${p(end * 38.5, -5.5)}L${p(end * 38.5, 5.5)}M${p(end * 43.5, -5.5)}L${p(end * 43.5, 5.5)}M${p(end * 39, 2)}L${p(end * 47, 2)}M${p(end * 39, 3.7)}L${p(end * 47, 3.7)}`);
+    }
+  };
+  partisan();
+  baton();
+  hand.cut('land', 'M76 51q-9 8-12 20q-1 7-6 11q8 0 12-6q3-10 9-19Z');
+  hand.cut('land', 'M82 53q8 8 10 19q1 7 6 11q-9 0-12-7q-2-10-8-17Z');
+  hand.cut('fine', 'M71 60q-4 8-6 16M74 59q-4 7-5 13M87 61q3 6 4 14M84 60q3 6 3 11');
+  hand.cut('land', 'M74 46.5q6-4.5 12.5 0q2.5 4.5-.5 8.5q-5.5 2.5-11.5 0q-3-4-.5-8.5Z');
+  hand.cut('fine', 'M76.5 47.5q2.5 4 1.2 7M80 46q3 4.5 1.5 9M84 47q2 3.5 .8 7');
 }
 
 function pistols(hand: Burin): void {
@@ -112,7 +133,7 @@ function practice(hand: Burin): void {
 
 const drawings: Record<'brevis' | 'liber' | 'reiters' | 'iron' | 'argad' | 'sample', Drawing> = {
   brevis: tercio,
-  liber: cards,
+  liber: command,
   reiters: pistols,
   iron: hexes,
   argad: muskets,

@@ -95,7 +95,7 @@ export interface Board {
   overlays(list: readonly Overlay[]): void;
   /** Turn the board so that this seat sits in front. */
   sit(seat: Seat): void;
-  /** Bring pieces into view. */
+  /** Bring pieces into view; for a finger near enough to be met, and with a selected one the places that are lit, where there is room. */
   look(pieces: readonly string[]): void;
   fit(): void;
   zoom(factor: number): void;

@@ -19,6 +19,7 @@ export class Camera {
   private drawn = 0;                      /* the scale of the layers as they were drawn last */
   private width = 0;
   private height = 0;
+  private head = 0;                       /* pixels at the top that buttons lie over, by the style sheet's --head: what is seen whole is seen below them */
   private untouched = true;               /* still as fit() left it */
   private timer = 0;
   private moved = 0;                      /* when it did last */
@@ -35,13 +36,14 @@ export class Camera {
   private get sheetWidth(): number { return this.paper.width + 2 * this.paper.margin; }
   private get sheetHeight(): number { return this.paper.height + 2 * this.paper.margin; }
   private get smallest(): number {
-    return Math.min(this.width / this.sheetWidth, this.height / this.sheetHeight) || 0.1;
+    return Math.min(this.width / this.sheetWidth, (this.height - this.head) / this.sheetHeight) || 0.1;
   }
 
   /** The window has another size. */
   resize(): void {
     const width = this.window.clientWidth, height = this.window.clientHeight;
     if (width === 0 || height === 0 || (width === this.width && height === this.height)) return;
+    this.head = parseFloat(getComputedStyle(this.window).getPropertyValue('--head')) || 0;
     const middle = this.middle(), first = this.width === 0, wide = width === this.width;
     this.width = width;
     this.height = height;
@@ -71,16 +73,16 @@ export class Camera {
     return this.toSheet({ x: this.width / 2, y: this.height / 2 });
   }
 
-  private clampAxis(offset: number, room: number, size: number, most = Infinity): number {
-    if (size <= room) return Math.min(most, (room - size) / 2);
+  private clampAxis(offset: number, room: number, size: number, head = 0, most = Infinity): number {
+    if (size <= room - head) return head + Math.min(most, (room - head - size) / 2);
     const slack = Math.min(80, room * 0.2);
-    return Math.min(slack, Math.max(room - size - slack, offset));
+    return Math.min(Math.max(slack, head), Math.max(room - size - slack, offset));
   }
 
   private put(x: number, y: number, scale: number): void {
     this.scale = Math.min(Math.max(LARGEST, this.smallest * 4), Math.max(this.smallest * STEADY, scale));
     this.x = this.clampAxis(x, this.width, this.sheetWidth * this.scale);
-    this.y = this.clampAxis(y, this.height, this.sheetHeight * this.scale, HIGHEST);
+    this.y = this.clampAxis(y, this.height, this.sheetHeight * this.scale, this.head, HIGHEST);
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.paint());
     /* Where frames are slow the next movement is slow to come: to draw anew in between would make it slower still. */
     const now = performance.now(), pause = Math.min(500, (now - this.moved) * 2);
@@ -175,10 +177,9 @@ export class Camera {
       this.centre({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }, least, true);
       return;
     }
-    const low = this.toWindow({ x: box.left, y: box.top }), high = this.toWindow({ x: box.right, y: box.bottom });
-    const room = Math.min(60, this.width / 8, this.height / 8);
+    const low = this.toWindow({ x: box.left, y: box.top }), high = this.toWindow({ x: box.right, y: box.bottom }), { room } = this;
     if (low.x >= room && low.y >= room && high.x <= this.width - room && high.y <= this.height - room) return;
-    const fits = Math.min((this.width - 2 * room) / (box.right - box.left), (this.height - 2 * room) / (box.bottom - box.top));
+    const fits = this.fitting(box);
     this.untouched = false;
     if (fits < this.scale) {
       this.centre({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }, fits, true);
@@ -187,6 +188,35 @@ export class Camera {
     const dx = low.x < room ? room - low.x : Math.min(0, this.width - room - high.x);
     const dy = low.y < room ? room - low.y : Math.min(0, this.height - room - high.y);
     this.glide(this.x + dx, this.y + dy, this.scale, true);
+  }
+
+  /**
+   * The same for a box with what lies around it, at the wanted scale if that shows all of it, else at a smaller one down to the least; where
+   * even that does not, as much of it as there is room for beside the box.
+   */
+  lookAround(box: Box, around: Box, wanted: number, least: number): void {
+    const scale = Math.max(least, Math.min(this.fitting(around), Math.max(this.scale, wanted))), { room } = this;
+    const middle = (low: number, high: number, first: number, last: number, size: number): number => {
+      const half = (size / 2 - room) / scale;
+      return Math.max(last - half, Math.min(first + half, (low + high) / 2));
+    };
+    const x = middle(around.left, around.right, box.left, box.right, this.width), y = middle(around.top, around.bottom, box.top, box.bottom, this.height);
+    if (scale === this.scale) {
+      this.look(this.fitting(around) >= scale ? around : { left: x, right: x, top: y, bottom: y });
+      return;
+    }
+    this.untouched = false;
+    this.centre({ x, y }, scale, true);
+  }
+
+  /* Pixels that are left free around what is looked at. */
+  private get room(): number {
+    return Math.min(60, this.width / 8, this.height / 8);
+  }
+
+  /* The largest scale at which all of a box is seen. */
+  private fitting({ left, right, top, bottom }: Box): number {
+    return Math.min((this.width - 2 * this.room) / (right - left), (this.height - 2 * this.room) / (bottom - top));
   }
 
   destroy(): void {

@@ -19,6 +19,8 @@ import { boxOf, type Sheet } from './sheet';
 import type { Standing } from './standing';
 import { make } from './svg';
 
+const SMALLER = 0.5;                       /* of the scale that a finger needs for pieces: it meets the larger places, and more of them are seen */
+
 export type Units = Readonly<Record<string, Fields>>;
 export type Looks = ReadonlyMap<string, Look>;
 
@@ -75,6 +77,7 @@ export class SheetBoard implements Board, Ground {
   private units: Units = {};
   private looks: Looks = new Map();
   private marks: ReadonlyMap<string, readonly Mark[]> = new Map();
+  private lit: readonly Place[] = [];                            /* places at which something may be done */
   private seat: Seat = 'A';
   private unit = 1;                                              /* millimetres in a steady pixel */
 
@@ -198,6 +201,7 @@ export class SheetBoard implements Board, Ground {
   }
 
   overlays(list: readonly Overlay[]): void {
+    this.lit = list.flatMap(overlay => (overlay.kind === 'places' ? overlay.places.map(({ at }) => at) : []));
     this.overlayView.show(list);
   }
 
@@ -222,9 +226,18 @@ export class SheetBoard implements Board, Ground {
   }
 
   look(pieces: readonly string[]): void {
-    const found = pieces.map(id => this.views.get(id)).filter(view => view?.present);
+    const corners = pieces.map(id => this.views.get(id)).flatMap(view => (view?.present ? view.corners(view.target) : []));
     const least = matchMedia('(pointer: coarse)').matches ? (this.setting.finger ?? 0) / this.paper.unit : 0;
-    if (found.length) this.camera.look(boxOf(found.flatMap(view => view?.corners(view.target) ?? [])), least);
+    if (!corners.length) return;
+    const lit = least > 0 && pieces.some(id => this.marks.get(id)?.includes('selected')) ? this.lit.flatMap(place => this.around(place)) : [];
+    if (lit.length) this.camera.lookAround(boxOf(corners), boxOf([...corners, ...lit]), least, least * SMALLER);
+    else this.camera.look(boxOf(corners), least);
+  }
+
+  /* Corners of what of a place must be seen for it to be met. */
+  private around(place: Place): Place[] {
+    const { x, y } = this.paper.point(place), half = this.paper.unit * 0.3;
+    return [{ x: x - half, y: y - half }, { x: x + half, y: y + half }];
   }
 
   fit(): void {

@@ -13,17 +13,16 @@ static rule_id attacker_refused(const struct match *m, const struct state *s, in
     if (reiters_is_isolated(m, s, unit)) return refuse_for(why, FR_1_3_7_11, unit);
     order = reiters_order_of(m, s, unit);
     if (order && !order->attacks) return refuse_for(why, FR_10_1_06, unit);
-    for (int other = 0; other < m->units; other++)
+    for (int other = 0; other < m->units && has_option(m, OPTION_OPT_CARACOLE); other++)
         if (s->unit[other].caracole && on_map(s, other) && s->unit[other].x == s->unit[unit].x) marked = other;
     return marked != NOBODY && marked != unit ? refuse_for(why, FR_11_1_05, marked) : 0;
 }
 
-rule_id reiters_attack_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int zone, struct refusal *why)
+/* What an attack needs besides a unit that may make one. */
+static rule_id zone_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int zone, struct refusal *why)
 {
-    rule_id rule = attacker_refused(m, s, unit, why);
-    int     from;
+    int from;
 
-    if (rule) return rule;
     if (zone == NOWHERE) return refuse_with(why, FR_MAP_02, 0, 0);
     if (type_now(m, s, unit)->arm == ARM_ARTILLERY) return refuse_for(why, FR_7_3_02, unit);
     from = zone_of(m, s, unit);
@@ -33,12 +32,17 @@ rule_id reiters_attack_refused(const struct match *m, const struct state *s, con
     return 0;
 }
 
-rule_id reiters_bombard_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int target, struct refusal *why)
+rule_id reiters_attack_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int zone, struct refusal *why)
 {
     rule_id rule = attacker_refused(m, s, unit, why);
-    int     from, to;
 
-    if (rule) return rule;
+    return rule ? rule : zone_refused(m, s, lay, unit, zone, why);
+}
+
+static rule_id target_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int target, struct refusal *why)
+{
+    int from, to;
+
     if (type_now(m, s, unit)->arm != ARM_ARTILLERY) return refuse_for(why, FR_7_1_03, unit);
     if (!is_unit(m, target) || !on_map(s, target) || side_of(m, target) == (seat_id)s->active) return refuse_for(why, FR_7_8_02, target);
     if (m->night) return refuse_with(why, FR_SCN_03, 0, 0);
@@ -48,10 +52,17 @@ rule_id reiters_bombard_refused(const struct match *m, const struct state *s, co
     return reiters_sight_refused(m, lay, from, to, why) ? refuse_as(why, FR_7_8_03) : 0;
 }
 
+rule_id reiters_bombard_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int target, struct refusal *why)
+{
+    rule_id rule = attacker_refused(m, s, unit, why);
+
+    return rule ? rule : target_refused(m, s, lay, unit, target, why);
+}
+
 /* FR-11.1-08: a caracole that still has a zone to attack. */
 static int must_attack(const struct match *m, const struct state *s, const struct lay *lay)
 {
-    for (int unit = 0; unit < m->units; unit++) {
+    for (int unit = 0; unit < m->units && has_option(m, OPTION_OPT_CARACOLE); unit++) {
         if (!s->unit[unit].caracole || !on_map(s, unit)) continue;
         for (uint64_t rest = m->adjacent[zone_of(m, s, unit)]; rest; rest &= rest - 1)
             if (!reiters_attack_refused(m, s, lay, unit, lowest(rest), NULL)) return unit;
@@ -67,12 +78,12 @@ static void offer_attacks(const struct match *m, const struct state *s, const st
         if (attacker_refused(m, s, unit, NULL)) continue;
         if (type_now(m, s, unit)->arm == ARM_ARTILLERY) {
             for (int target = 0; target < m->units; target++)
-                if (!reiters_bombard_refused(m, s, lay, unit, target, NULL))
+                if (!target_refused(m, s, lay, unit, target, NULL))
                     offer_add(offers, (struct decision){ .kind = DO_BOMBARD, .unit = (int16_t)unit, .target = (int16_t)target }, 0);
             continue;
         }
         for (uint64_t rest = m->adjacent[zone_of(m, s, unit)] & enemies; rest; rest &= rest - 1)
-            if (!reiters_attack_refused(m, s, lay, unit, lowest(rest), NULL))
+            if (!zone_refused(m, s, lay, unit, lowest(rest), NULL))
                 offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = (int16_t)unit, .at = point_of_zone(m, lowest(rest)) }, 0);
     }
 }
@@ -88,11 +99,11 @@ static bool may_attack(const struct match *m, const struct state *s)
         if (attacker_refused(m, s, unit, NULL)) continue;
         if (type_now(m, s, unit)->arm != ARM_ARTILLERY) {
             for (uint64_t rest = m->adjacent[zone_of(m, s, unit)] & enemies; rest; rest &= rest - 1)
-                if (!reiters_attack_refused(m, s, &lay, unit, lowest(rest), NULL)) return true;
+                if (!zone_refused(m, s, &lay, unit, lowest(rest), NULL)) return true;
             continue;
         }
         for (int target = 0; target < m->units; target++)
-            if (!reiters_bombard_refused(m, s, &lay, unit, target, NULL)) return true;
+            if (!target_refused(m, s, &lay, unit, target, NULL)) return true;
     }
     return false;
 }
@@ -173,11 +184,27 @@ static bool is_barred(const struct match *m, int from)
     return false;
 }
 
+/* What bears on an attack; it takes some looking round, which is for those who listen. */
+static void cite_attack(struct play *p, int unit, int from, int to)
+{
+    const struct match *m = p->match;
+    struct lay          lay;
+
+    cite(p, FR_7_1_01);
+    cite(p, FR_7_1_08);
+    cite(p, FR_7_1_12);
+    if (p->state->last_zone) cite(p, FR_7_1_09);
+    if (is_forlorn(m, unit)) cite(p, FR_11_4_10);
+    reiters_lay(m, p->state, &lay);
+    if (reiters_sight_refused(m, &lay, from, to, NULL)) cite(p, FR_7_1_05);
+    if (is_barred(m, from)) cite(p, FR_7_1_04);
+    cite(p, FR_7_1_13);
+}
+
 static void take_combats(struct play *p, seat_id seat, const struct decision *d)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
-    struct lay          lay;
     int                 from, to;
 
     (void)seat;
@@ -197,15 +224,7 @@ static void take_combats(struct play *p, seat_id seat, const struct decision *d)
         return;
     }
     tell(p, EVENT_ATTACKS, FR_7_2_01, d->unit, NOBODY, m->number[from], m->number[to], 0);
-    cite(p, FR_7_1_01);
-    cite(p, FR_7_1_08);
-    cite(p, FR_7_1_12);
-    if (s->last_zone) cite(p, FR_7_1_09);
-    if (is_forlorn(m, d->unit)) cite(p, FR_11_4_10);
-    reiters_lay(m, s, &lay);
-    if (reiters_sight_refused(m, &lay, from, to, NULL)) cite(p, FR_7_1_05);
-    if (is_barred(m, from)) cite(p, FR_7_1_04);
-    cite(p, FR_7_1_13);
+    if (p->events) cite_attack(p, d->unit, from, to);
     reiters_begin_combat(p, MODE_MELEE, d->unit, NOBODY, from, to);
 }
 

@@ -26,33 +26,36 @@ static rule_id piece_refused(const struct match *m, const struct state *s, seat_
     return 0;
 }
 
-static bool is_reached(const struct match *m, const struct state *s, int unit, int leader)
+/* FR-MAP-09: whether a path that enters no enemy's zone leads from one to the other. */
+static bool is_reached(const struct match *m, const struct state *s, const struct lay *lay, int unit, int leader)
 {
-    uint8_t    distance[ZONES];
-    struct lay lay;
+    return in_set(reiters_within(m, lay->held[other_side(side_of(m, unit))], zone_of(m, s, leader), ZONES), zone_of(m, s, unit));
+}
 
-    reiters_lay(m, s, &lay);
-    reiters_distances(m, lay.held[other_side(side_of(m, unit))], zone_of(m, s, leader), distance);
-    return distance[zone_of(m, s, unit)] != TOO_FAR;
+/* The commanders that an isolated unit may come nearer to, wherever they are. */
+static bool may_lead(const struct match *m, const struct state *s, int unit, int leader)
+{
+    return leader == leader_of(m, unit) || reiters_is_general(m, s, leader);
 }
 
 /* FR-5.3-03: an isolated unit comes nearer to its own commander or to the general; to one behind the enemy only if the other is as well (FR-5.3-05). */
-static rule_id leader_refused(const struct match *m, const struct state *s, int unit, int leader, struct refusal *why)
+static rule_id leader_refused(const struct match *m, const struct state *s, const struct lay *lay, int unit, int leader, struct refusal *why)
 {
     if (!is_commander(m, leader) || side_of(m, leader) != side_of(m, unit) || !on_map(s, leader)) return refuse_for(why, FR_5_3_05, leader);
-    if (leader != leader_of(m, unit) && !reiters_is_general(m, s, leader)) return refuse_for(why, FR_5_3_03, leader);
+    if (!may_lead(m, s, unit, leader)) return refuse_for(why, FR_5_3_03, leader);
     if (s->moving == unit && s->rejoins != leader && s->unit[unit].moved) return refuse_for(why, FR_5_3_03, leader);
+    if (is_reached(m, s, lay, unit, leader)) return 0;
     for (int i = 0; i < m->columns; i++) {
         int other = m->column[i].leader;
-        if (other == leader || side_of(m, other) != side_of(m, unit) || !on_map(s, other)) continue;
-        if (other != leader_of(m, unit) && !reiters_is_general(m, s, other)) continue;
-        if (is_reached(m, s, unit, other) && !is_reached(m, s, unit, leader)) return refuse_for(why, FR_5_3_03, leader);
+        if (other == leader || side_of(m, other) != side_of(m, unit) || !on_map(s, other) || !may_lead(m, s, unit, other)) continue;
+        if (is_reached(m, s, lay, unit, other)) return refuse_for(why, FR_5_3_03, leader);
     }
     return 0;
 }
 
 /* Whether that kind of walk is open to the piece at all. */
-static rule_id walk_refused(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+static rule_id walk_refused(const struct match *m, const struct state *s, const struct lay *lay, seat_id seat, const struct decision *d,
+                            struct refusal *why)
 {
     int     piece = d->unit;
     rule_id rule = piece_refused(m, s, seat, piece, why);
@@ -68,7 +71,7 @@ static rule_id walk_refused(const struct match *m, const struct state *s, seat_i
         if (is_unit(m, piece) && reiters_is_isolated(m, s, piece) != rejoins(d->kind)) return refuse_for(why, FR_5_3_03, piece);
         if (rejoins(d->kind)) {
             if (!is_unit(m, piece)) return refuse_for(why, FR_5_3_03, piece);
-            rule = leader_refused(m, s, piece, d->target, why);
+            rule = leader_refused(m, s, lay, piece, d->target, why);
             if (rule) return rule;
         }
     }
@@ -125,17 +128,15 @@ static rule_id no_way(const struct mover *mover, int zone, struct refusal *why)
     return refuse_with(why, rule, number, max32(0, mover->allowance - mover->spent));
 }
 
-static rule_id goal_refused(const struct match *m, const struct state *s, const struct decision *d, struct refusal *why)
+static rule_id goal_refused(const struct match *m, const struct state *s, const struct lay *lay, const struct decision *d, struct refusal *why)
 {
     int          zone = zone_at_point(m, d->at);
-    struct lay   lay;
     struct mover mover;
     struct way   way;
     rule_id      rule;
 
     if (zone == NOWHERE) return refuse_with(why, FR_MAP_02, d->at.x, d->at.y);
-    reiters_lay(m, s, &lay);
-    mover = mover_for(m, s, &lay, d);
+    mover = mover_for(m, s, lay, d);
     if (enters(d->kind)) {
         if (!in_set(m->column[m->column_of[d->unit]].zones, zone)) return refuse_with(why, FR_4_5_01, d->at.x, 0);
         return entry_cost(&mover, zone, remounts(d->kind), &rule) == NOWHERE ? refuse_with(why, rule, d->at.x, mover.allowance) : 0;
@@ -259,7 +260,8 @@ static rule_id declare_refused(const struct match *m, const struct state *s, sea
 
 rule_id reiters_move_refused(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
 {
-    rule_id rule;
+    struct lay lay;
+    rule_id    rule;
 
     switch (d->kind) {
     case DO_END_MOVEMENT: return 0;
@@ -269,8 +271,9 @@ rule_id reiters_move_refused(const struct match *m, const struct state *s, seat_
     case DO_TAKE_BACK:    return take_back_refused(m, s, seat, d->unit, d->target, why);
     case DO_CARACOLE:     return declare_refused(m, s, seat, d->unit, why);
     case DO_MOVE: case DO_MOVE_REMOUNT: case DO_REJOIN: case DO_REJOIN_REMOUNT: case DO_ENTER: case DO_ENTER_REMOUNT:
-        rule = walk_refused(m, s, seat, d, why);
-        return rule ? rule : goal_refused(m, s, d, why);
+        reiters_lay(m, s, &lay);
+        rule = walk_refused(m, s, &lay, seat, d, why);
+        return rule ? rule : goal_refused(m, s, &lay, d, why);
     default:              return refuse_with(why, FR_4_1_01, 0, 0);
     }
 }
@@ -291,22 +294,23 @@ uint64_t reiters_move_zones(const struct match *m, const struct state *s, const 
     return zones;
 }
 
-/* A zone that the piece could go to: the first next one where the way may end, else by a search of all. */
+/*
+ * A zone that the piece could go to: the first next one where a way may end, else by a search of all. A way that may end anywhere may end
+ * after its first step: then there is nothing more to search.
+ */
 static int some_goal(const struct match *m, const struct state *s, const struct lay *lay, const struct decision *d)
 {
     struct mover mover = mover_for(m, s, lay, d);
     uint64_t     zones;
+    int          next;
 
     if (enters(d->kind)) {
         for (uint64_t rest = m->column[m->column_of[d->unit]].zones; rest; rest &= rest - 1)
             if (entry_cost(&mover, lowest(rest), remounts(d->kind), NULL) != NOWHERE) return lowest(rest);
         return NOWHERE;
     }
-    if (!mover.approaches && !remounts(d->kind)) {
-        for (uint64_t rest = m->adjacent[mover.from]; rest; rest &= rest - 1)
-            if (reiters_step(&mover, mover.from, lowest(rest), mover.spent, mover.road, NULL) != NOWHERE) return lowest(rest);
-        return NOWHERE;
-    }
+    next = reiters_next_zone(&mover, remounts(d->kind));
+    if (next != NOWHERE || (!mover.approaches && !remounts(d->kind))) return next;
     zones = reiters_reach(&mover, remounts(d->kind));
     return zones ? lowest(zones) : NOWHERE;
 }
@@ -315,7 +319,7 @@ static void offer_walk(const struct match *m, const struct state *s, const struc
 {
     int zone;
 
-    if (walk_refused(m, s, seat, &d, NULL)) return;
+    if (walk_refused(m, s, lay, seat, &d, NULL)) return;
     zone = some_goal(m, s, lay, &d);
     if (zone == NOWHERE) return;
     d.at = point_of_zone(m, zone);
@@ -326,7 +330,7 @@ static void offer_rejoin(const struct match *m, const struct state *s, const str
 {
     for (int i = 0; i < m->columns; i++) {
         struct decision d = { .kind = DO_REJOIN, .unit = (int16_t)unit, .target = m->column[i].leader };
-        if (m->column[i].seat != seat) continue;
+        if (m->column[i].seat != seat || !may_lead(m, s, unit, d.target)) continue;
         offer_walk(m, s, lay, seat, d, offers);
         d.kind = DO_REJOIN_REMOUNT;
         if (saddle) offer_walk(m, s, lay, seat, d, offers);
@@ -347,7 +351,7 @@ static void offer_for(const struct match *m, const struct state *s, const struct
         if (saddle) offer_walk(m, s, lay, seat, d, offers);
     }
     if (saddle && !remount_refused(m, s, seat, piece, NULL)) offer_add(offers, (struct decision){ .kind = DO_REMOUNT, .unit = (int16_t)piece }, 0);
-    if (m->exits && !exit_refused(m, s, seat, piece, NULL)) offer_add(offers, (struct decision){ .kind = DO_EXIT, .unit = (int16_t)piece }, 0);
+    if (exit_for(m, s, piece) && !exit_refused(m, s, seat, piece, NULL)) offer_add(offers, (struct decision){ .kind = DO_EXIT, .unit = (int16_t)piece }, 0);
 }
 
 static void offer_forlorn(const struct match *m, const struct state *s, seat_id seat, int piece, struct offers *offers)
@@ -446,21 +450,6 @@ static void walk(struct play *p, int piece, int zone, bool remounts_there)
     frame->value[VALUE_FLAGS] = remounts_there ? FLAG_REMOUNTS : 0;
 }
 
-/* The next zone on the way, and what it costs to enter. */
-static int next_step(const struct match *m, const struct state *s, int piece, int goal, bool remounts_there, bool on_way, int *cost)
-{
-    struct lay   lay;
-    struct mover mover;
-    struct way   way;
-
-    reiters_lay(m, s, &lay);
-    mover = reiters_mover(m, s, &lay, piece, s->rejoins);
-    mover.on_way = on_way;
-    if (!reiters_way(&mover, goal, remounts_there, &way)) return NOWHERE;
-    *cost = reiters_step(&mover, mover.from, way.zone[0], mover.spent, mover.road, NULL);
-    return way.zone[0];
-}
-
 /* Whether both zones follow one another on a path (FR-4.1.1-07). */
 static bool on_a_path(const struct match *m, int from, int to)
 {
@@ -494,26 +483,18 @@ static void cite_cost(struct play *p, const struct lay *lay, int piece, int from
     if (lay->load[seat][to]) cite(p, FR_4_3_02);
 }
 
-static void take_step(struct play *p, int piece, int to, int cost)
+/* What has made a step what it was; `lay` from before it. */
+static void cite_step(struct play *p, const struct lay *lay, int piece, int from, int to, int cost)
 {
     const struct match *m = p->match;
-    struct state       *s = p->state;
-    struct unit        *u = &s->unit[piece];
-    int                 from = zone_of(m, s, piece);
-    struct lay          lay;
+    const struct state *s = p->state;
+    const struct unit  *u = &s->unit[piece];
 
-    reiters_lay(m, s, &lay);
-    s->road = s->road && in_set(m->road[from], to);
-    s->last_cost = (uint8_t)cost;
-    u->spent = (uint8_t)(u->spent + cost);
-    u->moved = 1;
-    reiters_put(m, s, piece, to);
-    tell(p, EVENT_MOVED, FR_4_1_11, piece, NOBODY, m->number[from], m->number[to], cost);
     cite(p, FR_4_1_10);
     cite(p, FR_4_1_02);
     if (u->disordered) cite(p, FR_1_3_7_06);
-    cite_cost(p, &lay, piece, from, to);
-    if (s->rejoins != NOBODY) cite(p, in_set(reiters_command_area(m, s, &lay, s->rejoins), to) ? FR_5_3_04 : FR_5_3_03);
+    cite_cost(p, lay, piece, from, to);
+    if (s->rejoins != NOBODY) cite(p, in_set(reiters_command_area(m, s, lay, s->rejoins), to) ? FR_5_3_04 : FR_5_3_03);
     if (s->road) {
         if (u->spent > reiters_allowance(m, s, piece)) cite(p, FR_4_1_1_06);
         cite(p, FR_4_1_1_05);
@@ -525,12 +506,60 @@ static void take_step(struct play *p, int piece, int to, int cost)
     if (cost >= m->tables.test_at) cite(p, FR_1_4_02);
 }
 
+static void take_step(struct play *p, const struct lay *lay, int piece, int to, int cost)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct unit        *u = &s->unit[piece];
+    int                 from = zone_of(m, s, piece);
+
+    s->road = s->road && in_set(m->road[from], to);
+    s->last_cost = (uint8_t)cost;
+    u->spent = (uint8_t)(u->spent + cost);
+    u->moved = 1;
+    reiters_put(m, s, piece, to);
+    tell(p, EVENT_MOVED, FR_4_1_11, piece, NOBODY, m->number[from], m->number[to], cost);
+    if (p->events) cite_step(p, lay, piece, from, to, cost);             /* it takes time to know, and nobody might listen */
+}
+
+/*
+ * On to the goal, as far as nothing comes in between. The rest of the best way is the best way for the rest, so that one without a test is
+ * looked for once and not after every step. A test may change the piece, and a change of face weighs the last step anew: they are looked at
+ * step by step, and so is a way on which somebody was found.
+ */
+static void go_on(struct play *p, int piece, int goal, bool saddle)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct frame       *frame = here(p);
+    struct lay          lay;
+    struct mover        mover;
+    struct way          way;
+
+    reiters_lay(m, s, &lay);
+    mover = reiters_mover(m, s, &lay, piece, s->rejoins);
+    mover.on_way = frame->value[VALUE_NEXT] > 0;
+    if (!reiters_way(&mover, goal, saddle, &way)) {
+        leave(p);
+        return;
+    }
+    for (int i = 0; i < way.steps; i++) {
+        int cost = reiters_step(&mover, zone_of(m, s, piece), way.zone[i], s->unit[piece].spent, s->road, NULL);
+        take_step(p, &lay, piece, way.zone[i], cost);
+        frame->step = 1;
+        frame->value[VALUE_NEXT] = cost;
+        frame->value[VALUE_RULE] = s->unit[piece].disordered | s->unit[piece].wear << 1;
+        if (is_unit(m, piece)) reiters_arrive(p, piece);
+        if (here(p) != frame || saddle || way.risk) return;
+    }
+}
+
 /* Step 0 goes on, 1 has made a step whose check is still to come, 2 has had it. VALUE_NEXT is what the step cost; VALUE_RULE the disorder before. */
 static void enter_walk(struct play *p)
 {
     const struct match *m = p->match;
     struct frame       *frame = here(p);
-    int                 piece = frame->value[VALUE_UNIT], goal = frame->value[VALUE_ZONE], cost = 0, to;
+    int                 piece = frame->value[VALUE_UNIT], goal = frame->value[VALUE_ZONE];
     bool                saddle = (frame->value[VALUE_FLAGS] & FLAG_REMOUNTS) != 0;
     struct unit        *u = &p->state->unit[piece];
 
@@ -540,16 +569,8 @@ static void enter_walk(struct play *p)
     }
     switch (frame->step) {
     case 0:
-        to = zone_of(m, p->state, piece) == goal ? NOWHERE : next_step(m, p->state, piece, goal, saddle, frame->value[VALUE_NEXT] > 0, &cost);
-        if (to == NOWHERE) {
-            leave(p);
-            return;
-        }
-        take_step(p, piece, to, cost);
-        frame->step = 1;
-        frame->value[VALUE_NEXT] = cost;
-        frame->value[VALUE_RULE] = u->disordered | u->wear << 1;
-        if (is_unit(m, piece)) reiters_arrive(p, piece);
+        if (zone_of(m, p->state, piece) == goal) leave(p);
+        else go_on(p, piece, goal, saddle);
         return;
     case 1: {
         bool last = saddle && zone_of(m, p->state, piece) == goal;                            /* FR-4.6-05: one check on the sum */

@@ -31,7 +31,7 @@ static rule_id zone_refused(const struct match *m, const struct state *s, const 
 static rule_id target_refused(const struct match *m, const struct state *s, seat_id seat, int target, struct refusal *why)
 {
     if (!is_unit(m, target) || !on_map(s, target) || side_of(m, target) == seat) return refuse_for(why, FR_6_2_02, target);
-    for (int unit = 0; unit < m->units; unit++)
+    for (int unit = 0; unit < m->units && has_option(m, OPTION_OPT_CARACOLE); unit++)
         if (unit != target && on_map(s, unit) && s->unit[unit].caracole && s->unit[unit].x == s->unit[target].x) return refuse_for(why, FR_11_1_05, unit);
     return 0;
 }

@@ -52,6 +52,8 @@ struct mover reiters_mover(const struct match *m, const struct state *s, const s
 int  reiters_step(const struct mover *mover, int from, int to, int spent, bool road, rule_id *rule);
 /* The best way to the goal: without needless tests, then cheapest; to the next zone never dearer than the step. `remounts`: with two points more at its end. False: there is none. */
 bool reiters_way(const struct mover *mover, int goal, bool remounts, struct way *way);
+/* The lowest zone next to it where a movement may end; NOWHERE. Quicker than all of them. */
+int  reiters_next_zone(const struct mover *mover, bool remounts);
 /* Every zone where a movement may end. */
 uint64_t reiters_reach(const struct mover *mover, bool remounts);
 /* The cost of coming in by that zone; NOWHERE when it cannot be done. */

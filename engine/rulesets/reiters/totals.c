@@ -176,6 +176,7 @@ void reiters_cite_combat(struct play *p)
     const struct state *s = p->state;
     int                 from = m->index[s->combat.from], to = m->index[s->combat.to], cover;
 
+    if (!p->events) return;                  /* some of it takes looking round */
     cite(p, FR_7_2_04);
     cite(p, FR_7_1_14);
     if (has_option(m, OPTION_ADVANCED_ORDERS)) cite(p, FR_10_1_02);

@@ -28,26 +28,35 @@ void reiters_setup(const struct match *m, struct state *s)
 
 /* Set-up (FR-2.1). */
 
-uint64_t reiters_setup_zones(const struct match *m, const struct state *s, int piece)
+/* Where pieces of the other side stand, of whatever kind. */
+static uint64_t taken_zones(const struct match *m, const struct state *s, seat_id seat)
 {
-    seat_id    seat = side_of(m, piece);
-    uint64_t   zones, legal = 0;
-    struct lay lay;
+    uint64_t taken = 0;
 
-    uint64_t   taken = 0;
-
-    reiters_lay(m, s, &lay);
     for (int other = 0; other < m->head.pieces; other++)
         if (side_of(m, other) != seat && on_map(s, other)) taken |= zone_bit(zone_of(m, s, other));
+    return taken;
+}
+
+static uint64_t placing_zones(const struct match *m, const struct state *s, const struct lay *lay, uint64_t taken, int piece)
+{
+    uint64_t zones;
+
     if (is_forlorn(m, piece)) {
         int mother = m->mother_of[piece];
         zones = on_map(s, mother) && !s->unit[mother].wear ? zone_bit(zone_of(m, s, mother)) | m->adjacent[zone_of(m, s, mother)] : 0;
         return zones & ~taken;                                           /* FR-11.4-13 */
     }
     zones = m->column[m->column_of[piece]].zones & ~taken & ~zone_bit(zone_of(m, s, piece));
-    for (uint64_t rest = zones; rest; rest &= rest - 1)
-        if (is_commander(m, piece) || reiters_has_room(m, &lay, seat, lowest(rest))) legal |= zone_bit(lowest(rest));
-    return legal;
+    return is_commander(m, piece) ? zones : zones & ~lay->full[side_of(m, piece)];
+}
+
+uint64_t reiters_setup_zones(const struct match *m, const struct state *s, int piece)
+{
+    struct lay lay;
+
+    reiters_lay(m, s, &lay);
+    return placing_zones(m, s, &lay, taken_zones(m, s, side_of(m, piece)), piece);
 }
 
 /* A piece may be set three times, so that two full zones can exchange theirs by way of a third; there would be no end of it otherwise. */
@@ -94,11 +103,15 @@ static void enter_setup(struct play *p)
 
 static void offer_setup(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
+    uint64_t   taken = taken_zones(m, s, seat);
+    struct lay lay;
+
+    reiters_lay(m, s, &lay);
     offer_add(offers, (struct decision){ .kind = DO_READY }, 0);
     for (int piece = 0; piece < m->head.pieces; piece++) {
         uint64_t zones;
         if (placing_refused(m, s, seat, piece, NULL)) continue;
-        zones = reiters_setup_zones(m, s, piece);
+        zones = placing_zones(m, s, &lay, taken, piece);
         if (zones) offer_add(offers, (struct decision){ .kind = DO_PLACE, .unit = (int16_t)piece, .at = point_of_zone(m, lowest(zones)) }, USES_AT);
     }
 }

@@ -7,6 +7,7 @@
  * a way that never leaves it.
  */
 #include "rules.h"
+#include "maths.h"
 
 #include <string.h>
 
@@ -36,11 +37,15 @@ struct mover reiters_mover(const struct match *m, const struct state *s, const s
     return mover;
 }
 
-/* FR-4.2-03, FR-4.2-04 */
+/* FR-4.2-03, FR-4.2-04: what the enemy's zone of control adds to a step. */
+static int zoc_toll(const struct mover *mover)
+{
+    return mover->commander && !has_option(mover->m, OPTION_COMMANDER_PAYS_ZOC) ? 0 : mover->m->tables.zoc_cost;
+}
+
 static int zoc_cost(const struct mover *mover, int zone)
 {
-    if (!in_set(mover->lay->zoc[other_side(mover->seat)], zone)) return 0;
-    return mover->commander && !has_option(mover->m, OPTION_COMMANDER_PAYS_ZOC) ? 0 : mover->m->tables.zoc_cost;
+    return in_set(mover->lay->zoc[other_side(mover->seat)], zone) ? zoc_toll(mover) : 0;
 }
 
 /* Table 3: what the order says of entering that zone; from NOWHERE it is the entry of a reinforcement. */
@@ -180,16 +185,22 @@ static bool is_idle(struct past *past, int road, int zone, int tests)
     return false;
 }
 
+/* Whether a step depends on where it comes from by more than its cost. */
+static bool is_bound(const struct mover *mover)
+{
+    return mover->approaches || mover->limit == LIMIT_ZOC_IF_NEARER || mover->limit == LIMIT_NEARER;
+}
+
 /*
- * `goal` is where the search may stop when a way without tests is found: all others cost more. NOWHERE: it wants them all. `idle`: with
- * the ways that lead nowhere better, which a change of face at the end may still want.
+ * All ways for no more than `most` points beyond what is spent. `goal` is where the search may stop when a way without tests is found: all
+ * others cost more. `idle`: with the ways that lead nowhere better, and to the end: a change of face may still want them.
  */
-static void spread(const struct mover *mover, int goal, bool idle, struct search *search)
+static void spread(const struct mover *mover, int goal, bool idle, int most, struct search *search)
 {
     const struct match *m = mover->m;
     uint64_t            free = enterable(mover), zoc = mover->lay->zoc[other_side(mover->seat)];
-    int                 most = budget(mover), left = mover->allowance - mover->spent, costly = 0;
-    bool                bound = mover->approaches || mover->limit == LIMIT_ZOC_IF_NEARER || mover->limit == LIMIT_NEARER;
+    int                 left = mover->allowance - mover->spent, costly = zoc_toll(mover);
+    bool                bound = is_bound(mover);
     uint8_t             risk[POINTS];
     struct past         past;
 
@@ -197,16 +208,15 @@ static void spread(const struct mover *mover, int goal, bool idle, struct search
     memset(search->open, 0, sizeof search->open);
     memset(past.clean, 0, sizeof past.clean);
     memset(past.known, 0, sizeof past.known);
-    if (!mover->commander || has_option(m, OPTION_COMMANDER_PAYS_ZOC)) costly = m->tables.zoc_cost;
     search->open[0][mover->road] = zone_bit(mover->from);
     search->tests[0][mover->road][mover->from] = 0;
     for (int points = 0; points < most; points++)
         for (int road = 0; road < 2; road++) {
-            if (goal != NOWHERE && in_set(search->open[points][road], goal) && search->tests[points][road][goal] == 0) return;
-            for (uint64_t rest = search->open[points][road] & ~(idle ? 0 : past.clean[road]); rest; rest &= rest - 1) {
+            if (!idle && in_set(search->open[points][road], goal) && search->tests[points][road][goal] == 0) return;
+            for (uint64_t rest = search->open[points][road] & ~past.clean[road]; rest; rest &= rest - 1) {
                 int from = lowest(rest), tests = search->tests[points][road][from];
                 if (tests >= RUIN || (!idle && is_idle(&past, road, from, tests))) continue;
-                for (uint64_t near = m->adjacent[from] & free; near; near &= near - 1) {
+                for (uint64_t near = m->adjacent[from] & free & ~past.clean[road]; near; near &= near - 1) {
                     int  to = lowest(near), cost = m->entry[from][to] + (in_set(zoc, to) ? costly : 0);
                     bool kept = road && in_set(m->road[from], to);
                     if (points + cost > most || points + cost > left + (kept ? mover->bonus : 0)) continue;
@@ -258,8 +268,8 @@ bool reiters_way(const struct mover *mover, int goal, bool remounts, struct way 
 
     *way = none;
     if (mover->from == NOWHERE || goal == mover->from || !may_end(mover, goal)) return false;
-    spread(mover, remounts ? NOWHERE : goal, remounts, &search);
-    most = dearest(mover, goal, remounts);
+    most = min32(budget(mover), dearest(mover, goal, remounts));
+    spread(mover, goal, remounts, most, &search);
     for (int p = 1; p <= most; p++)
         for (int r = 1; r >= 0; r--) {
             int risk;
@@ -285,17 +295,56 @@ bool reiters_way(const struct mover *mover, int goal, bool remounts, struct way 
     return true;
 }
 
+int reiters_next_zone(const struct mover *mover, bool remounts)
+{
+    if (budget(mover) == 0) return NOWHERE;
+    for (uint64_t rest = mover->m->adjacent[mover->from] & enterable(mover); rest; rest &= rest - 1) {
+        int to = lowest(rest), cost = reiters_step(mover, mover->from, to, mover->spent, mover->road, NULL);
+        if (cost == NOWHERE || !may_end(mover, to)) continue;
+        if (!remounts || may_remount(mover, cost, mover->road && in_set(mover->m->road[mover->from], to))) return to;
+    }
+    return NOWHERE;
+}
+
+/*
+ * The search without its ways: what is left to know of a zone is the fewest points that lead there, with the road and without. Each is
+ * gone on from once, done[]; the road serves whoever has left it as well.
+ */
+static uint64_t expanse(const struct mover *mover, bool remounts)
+{
+    const struct match *m = mover->m;
+    uint64_t            free = enterable(mover), zoc = mover->lay->zoc[other_side(mover->seat)], open[POINTS][2], done[2] = { 0, 0 }, reach = 0;
+    int                 most = budget(mover), left = mover->allowance - mover->spent, costly = zoc_toll(mover);
+    bool                bound = is_bound(mover);
+
+    memset(open, 0, sizeof open);
+    open[0][mover->road] = zone_bit(mover->from);
+    for (int points = 0; points < most; points++)
+        for (int road = 0; road < 2; road++) {
+            uint64_t fresh = open[points][road] & ~done[road];
+            for (int r = 0; r <= road; r++) done[r] |= fresh;
+            for (; fresh; fresh &= fresh - 1) {
+                int from = lowest(fresh);
+                for (uint64_t near = m->adjacent[from] & free & ~done[road]; near; near &= near - 1) {
+                    int  to = lowest(near), cost = m->entry[from][to] + (in_set(zoc, to) ? costly : 0);
+                    bool kept = road && in_set(m->road[from], to);
+                    if (points + cost > most || points + cost > left + (kept ? mover->bonus : 0)) continue;
+                    if (bound && (is_against_order(mover, from, to) || strays(mover, from, to))) continue;
+                    if (!remounts || may_remount(mover, points + cost, kept)) reach |= zone_bit(to);
+                    if (mover->commander || !reiters_is_ruin(m, cost)) open[points + cost][kept] |= zone_bit(to);
+                }
+            }
+        }
+    return reach & ~zone_bit(mover->from);
+}
+
 uint64_t reiters_reach(const struct mover *mover, bool remounts)
 {
-    struct search search;
-    uint64_t      reach = 0;
+    uint64_t reach;
 
     if (mover->from == NOWHERE) return 0;
-    spread(mover, NOWHERE, false, &search);
-    for (int p = 1; p < POINTS; p++)
-        for (int r = 0; r < 2; r++)
-            if (!remounts || may_remount(mover, p, r)) reach |= search.open[p][r];
-    reach &= ~zone_bit(mover->from);
+    reach = expanse(mover, remounts);
+    if (!mover->approaches) return reach;
     for (uint64_t rest = reach; rest; rest &= rest - 1)
         if (!may_end(mover, lowest(rest))) reach &= ~zone_bit(lowest(rest));
     return reach;

@@ -6,14 +6,16 @@
 
 #include <string.h>
 
-const char *const tercios_firearms[FIREARMS] = { "pistol", "arquebus", "musket", "light_cannon", "medium_cannon", "heavy_cannon" };
+const char *const tercios_firearms[ALL_FIREARMS] = {
+    "pistol", "arquebus", "musket", "light_cannon", "medium_cannon", "heavy_cannon", "crossbow", "bow", "longbow"
+};
 
 /* Which number of its profile the unit shoots that firearm with, or -1. */
-static int number_of(const struct match *m, int unit, int firearm)
+static int number_of(const struct match *m, const struct state *s, int unit, int firearm)
 {
-    const struct type *type = type_of(m, unit);
+    const struct type *type = profile_of(m, s, unit);
 
-    for (int number = 0; number < 2; number++)
+    for (int number = 0; number < FIREARMS_MOST; number++)
         if (shoots_with(m, type, number) && !strcmp(m->weapon[type->weapon[number]].id, tercios_firearms[firearm])) return number;
     return -1;
 }
@@ -34,7 +36,7 @@ static int order_now(const struct state *s, int unit)
 
 static bool tell_firearm(struct play *p, int unit, int firearm)
 {
-    int number = number_of(p->match, unit, firearm);
+    int number = number_of(p->match, p->state, unit, firearm);
 
     if (number < 0) return false;
     tercios_shot_dice(p, unit, number, order_now(p->state, unit), is_asked(p->state, unit));
@@ -44,7 +46,7 @@ static bool tell_firearm(struct play *p, int unit, int firearm)
 static void tell_discipline(struct play *p, int unit)
 {
     bool reacts = is_asked(p->state, unit);
-    int  net = reacts ? tercios_reaction_net(p, unit, false) : tercios_net(p, BE_TEST_03);
+    int  net = reacts ? tercios_reaction_net(p, unit, false) : tercios_test_net(p, unit, BE_TEST_03);
 
     tercios_discipline_dice(p, unit, net, reacts ? BE_REACT_07 : BE_TEST_03);
 }
@@ -60,12 +62,25 @@ static void tell_courage(struct play *p, int unit, bool melee)
     else tercios_courage_dice(p, unit, BE_SHOOT_08, there && tercios_cover(&g, unit), false, false, VIRTUE_SACRIFICE);
 }
 
+/* LM-CACT-05: of a commander only his rank counts, which is also his dice. */
+static bool tell_commander(struct play *p, int piece, int value)
+{
+    int rank = p->match->commander[piece - p->match->units].rank;
+
+    if (value != PROFILE_RANK) return false;
+    total(p, LM_CMD_01, account(p, LM_CMD_01, rank));
+    return true;
+}
+
 bool tercios_value(struct play *p, int unit, int value)
 {
     const struct state *s = p->state;
 
-    if (s->unit[unit].status == STATUS_DESTROYED || s->unit[unit].status == STATUS_ABSENT) return false;
+    if (s->unit[unit].status != STATUS_WAITING && s->unit[unit].status != STATUS_STANDING) return false;
+    if (is_commander(p->match, unit)) return tell_commander(p, unit, value);
     if (between(PROFILE_FIREARM, value, PROFILE_FIREARM + FIREARMS - 1)) return tell_firearm(p, unit, value - PROFILE_FIREARM);
+    if (between(PROFILE_CROSSBOW, value, PROFILE_LONGBOW)) return tell_firearm(p, unit, value - PROFILE_CROSSBOW + FIREARM_CROSSBOW);
+    if (value == PROFILE_RANK) return false;
     switch (value) {
     case PROFILE_SPEED:         tercios_tell_speed(p, unit); break;
     case PROFILE_COMBAT:        tercios_combat_dice(p, unit, s->act.unit == unit && s->act.order == ORDER_ATTACK); break;
@@ -88,9 +103,12 @@ static int32_t ring_round(struct obstacle thing, struct point middle, int32_t di
     return table_around(thing, (struct pose){ middle, 0 }, FULL_TURN / 2, distance, ROUND_RAYS, points);
 }
 
-static struct obstacle house_of(const struct match *m, const struct state *s, int unit)
+/* The same round the building that a unit is in. */
+static int32_t ring_round_house(const struct match *m, const struct state *s, int unit, int32_t distance, struct point *points)
 {
-    return table_obstacle_area(&m->element[s->unit[unit].house - 1].area);
+    struct element own;
+
+    return ring_round(table_obstacle_area(&element_in(m, s, s->unit[unit].house - 1, &own)->area), pose_of(s, unit).at, distance, points);
 }
 
 /* BE-LOS-03, BE-LOS-06: half a disc before a Centre. */
@@ -131,13 +149,13 @@ static int32_t front_ring(const struct match *m, const struct state *s, int unit
 {
     struct pose pose = pose_of(s, unit);
 
-    if (is_housed(s, unit)) return ring_round(house_of(m, s, unit), pose.at, distance, points);
+    if (is_housed(s, unit)) return ring_round_house(m, s, unit, distance, points);
     return table_reach(pose, RIGHT_ANGLE, distance, 1, RAYS, NULL, NULL, points);
 }
 
 static int32_t range_ring(const struct match *m, const struct state *s, int unit, int firearm, int32_t *distance, struct point *points)
 {
-    int         number = number_of(m, unit, firearm);
+    int         number = number_of(m, s, unit, firearm);
     struct base base = base_of(m, s, unit);
 
     if (number < 0) return 0;
@@ -148,7 +166,7 @@ static int32_t range_ring(const struct match *m, const struct state *s, int unit
 
 static int32_t charge_ring(const struct match *m, const struct state *s, int unit, int32_t *distance, struct point *points)
 {
-    *distance = tercios_speed(m, s, unit, NET_ATTACK, tercios_hindered_at_start(m, s, unit));
+    *distance = tercios_speed(m, s, unit, NET_ATTACK, tercios_hindered_at_start(m, s, unit) ? T_DIFFICULT : 0);
     return *distance ? front_ring(m, s, unit, *distance, points) : 0;
 }
 
@@ -157,7 +175,7 @@ static int32_t proximity_ring(const struct match *m, const struct state *s, int 
 {
     struct pose pose = pose_of(s, unit);
 
-    if (is_housed(s, unit)) return ring_round(house_of(m, s, unit), pose.at, NEAR, points);
+    if (is_housed(s, unit)) return ring_round_house(m, s, unit, NEAR, points);
     return table_reach(pose, FULL_TURN / 2, NEAR, 1, ROUND_RAYS, NULL, NULL, points);
 }
 
@@ -166,8 +184,19 @@ static int32_t base_ring(const struct match *m, const struct state *s, int unit,
 {
     struct base base = base_of(m, s, unit);
 
-    if (is_housed(s, unit)) return ring_round(house_of(m, s, unit), pose_of(s, unit).at, distance, points);
+    if (is_housed(s, unit)) return ring_round_house(m, s, unit, distance, points);
     return ring_round(table_obstacle_base(&base), base.middle, distance, points);
+}
+
+/* LM-TEST-07: round his disc, or round the unit that he is with. */
+static int32_t command_ring(const struct match *m, const struct state *s, int piece, int32_t *distance, struct point *points)
+{
+    int unit = s->unit[piece].with - 1;
+
+    *distance = tercios_radius(m, piece);
+    if (unit >= 0) return base_ring(m, s, unit, *distance, points);
+    return table_reach((struct pose){ pose_of(s, piece).at, 0 }, FULL_TURN / 2, *distance + type_of(m, piece)->shape.width / 2, 1, ROUND_RAYS, NULL,
+                       NULL, points);
 }
 
 int32_t tercios_ring(const struct match *m, const struct state *s, int unit, int ring, int32_t *distance, struct point *points,
@@ -176,6 +205,9 @@ int32_t tercios_ring(const struct match *m, const struct state *s, int unit, int
     bool deploying = !s->flow.over && flow_top_const(&s->flow)->phase == PHASE_DEPLOY;
 
     if (!is_standing(s, unit) || capacity < RING_POINTS) return 0;
+    if (is_commander(m, unit)) return ring == RING_COMMAND ? command_ring(m, s, unit, distance, points) : 0;
+    if (ring == RING_COMMAND) return 0;
+    if (between(RING_CROSSBOW, ring, RING_LONGBOW)) return range_ring(m, s, unit, ring - RING_CROSSBOW + FIREARM_CROSSBOW, distance, points);
     switch (ring) {
     case RING_CHARGE:
         return charge_ring(m, s, unit, distance, points);
@@ -199,5 +231,8 @@ rule_id tercios_sees_place(const struct match *m, const struct state *s, int uni
 
     if (unit == target) return 0;
     tercios_survey(&g, m, s);
+    if (is_commander(m, unit))              /* LM-CACT-04: he is asked about pieces */
+        return target == NOBODY || tercios_commander_sees(&g, unit, target) ? 0 : refuse_for(why, LM_CACT_04, target);
+    if (target != NOBODY && is_commander(m, target)) target = NOBODY;
     return tercios_view_refused(&g, unit, target, at, why);
 }

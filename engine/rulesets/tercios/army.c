@@ -432,7 +432,7 @@ static bool check(const struct library *library, const struct document *army, st
     return true;
 }
 
-const struct muster tercios_muster = {
+const struct muster brevis_muster = {
     .belligerents = &belligerent_names,
     .kinds = &kind_names,
     .list = tercios_list_army,

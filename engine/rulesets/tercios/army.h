@@ -63,7 +63,8 @@ bool tercios_battle(const struct library *library, const struct document *army_a
                     uint64_t seed, const struct json_document *options, struct out *scenario, struct arena *arena,
                     struct fault *fault);
 
-extern const struct muster tercios_muster;
+extern const struct muster brevis_muster;
+extern const struct ruleset brevis_ruleset;
 
 /* Members of an object. */
 static inline void write_number(struct json_writer *writer, const char *key, int64_t value)

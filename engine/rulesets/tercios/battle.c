@@ -4,8 +4,8 @@
  */
 #include "army.h"
 #include "landscape.h"
+#include "meeting.h"
 #include "state.h"
-#include "text.h"
 
 #include <string.h>
 
@@ -73,7 +73,7 @@ static void write_side(const struct army_tables *tables, const struct roster *ar
     json_close(writer, '}');
 }
 
-struct battle {
+struct meeting {
     const struct army_tables *tables;
     const struct roster      *army[2];
     struct catalogue          catalogue[LANGUAGES];
@@ -81,30 +81,8 @@ struct battle {
     uint64_t                  seed;
 };
 
-/* The catalogues hold what is said about every generated battle. */
-static bool open_catalogues(struct battle *battle, const struct library *library, struct arena *arena,
-                            struct fault *fault)
-{
-    static const char *const folder[2] = { "text", "brevis" };
-
-    for (int language = 0; language < LANGUAGES; language++) {
-        struct json_document parsed[2];
-        for (int i = 0; i < 2; i++) {
-            char                   name[32];
-            struct out             out = out_over(name, sizeof name);
-            const struct document *found;
-            out_format(&out, "%s/%s.json", folder[i], language_code[language]);
-            found = library_find(library, name);
-            if (!found) return fault_say(fault, name, 0, "this document is missing");
-            if (!json_parse(&parsed[i], found->name, found->text, found->length, arena, fault)) return false;
-        }
-        if (!catalogue_make(&battle->catalogue[language], (enum language)language, parsed, 2, arena, fault))
-            return false;
-    }
-    return true;
-}
-
-static const char *army_name(const struct battle *battle, seat_id seat, enum language language)
+/* The belligerent's name unless the army has one. */
+static const char *army_name(const struct meeting *battle, seat_id seat, int language)
 {
     const struct roster *army = battle->army[seat];
     const char          *name = army->name;
@@ -113,28 +91,16 @@ static const char *army_name(const struct battle *battle, seat_id seat, enum lan
     return name ? name : army->side;
 }
 
-static void write_sentence(const struct battle *battle, const char *key, const char *text_key,
-                           struct json_writer *writer)
+static void write_sentence(const struct meeting *battle, const char *key, const char *text_key, struct json_writer *writer)
 {
-    json_key(writer, key);
-    json_open(writer, '{');
-    for (int language = 0; language < LANGUAGES; language++) {
-        char               text[512];
-        struct out         out = out_over(text, sizeof text);
-        const char        *pattern = text_find(&battle->catalogue[language], text_key);
-        const struct blank blanks[] = {
-            { "a", army_name(battle, SEAT_A, (enum language)language), 0 },
-            { "b", army_name(battle, SEAT_B, (enum language)language), 0 },
-            { "points", NULL, battle->army[SEAT_A]->limit },
-        };
-        text_fill(&out, (enum language)language, pattern ? pattern : "{a}, {b}", blanks, 3);
-        out_trim(&out);
-        write_text(writer, language_code[language], text);
-    }
-    json_close(writer, '}');
+    struct meeting_names names;
+
+    for (int language = 0; language < LANGUAGES; language++)
+        for (seat_id seat = SEAT_A; seat <= SEAT_B; seat++) names.side[language][seat] = army_name(battle, seat, language);
+    tercios_write_sentence(battle->catalogue, key, text_key, &names, battle->army[SEAT_A]->limit, writer);
 }
 
-static void write_envelope(const struct battle *battle, struct json_writer *writer)
+static void write_envelope(const struct meeting *battle, struct json_writer *writer)
 {
     char       id[ID_LENGTH + 1];
     struct out out = out_over(id, sizeof id);
@@ -160,7 +126,7 @@ static void write_envelope(const struct battle *battle, struct json_writer *writ
     write_text(writer, "deployment", "rolled");
 }
 
-static void write_scenario(const struct battle *battle, struct out *out)
+static void write_scenario(const struct meeting *battle, struct out *out)
 {
     struct json_writer writer = json_writer_over(out);
 
@@ -179,7 +145,7 @@ static void write_scenario(const struct battle *battle, struct out *out)
 }
 
 /* BE-ARMY-01: both armies are legal, and under the same agreed limit. */
-static bool read_armies(struct battle *battle, const struct document *const documents[2], struct arena *arena,
+static bool read_armies(struct meeting *battle, const struct document *const documents[2], struct arena *arena,
                         struct fault *fault)
 {
     for (int seat = 0; seat < 2; seat++) {
@@ -208,7 +174,7 @@ bool tercios_battle(const struct library *library, const struct document *army_a
                     struct fault *fault)
 {
     const struct document *documents[2] = { army_a, army_b };
-    struct battle         *battle = arena_take(arena, sizeof *battle);
+    struct meeting         *battle = arena_take(arena, sizeof *battle);
     struct random          random = random_from(seed);
     bool                   bought;
 
@@ -216,7 +182,7 @@ bool tercios_battle(const struct library *library, const struct document *army_a
     battle->seed = seed;
     battle->tables = tercios_open_tables(library, arena, fault);
     if (!battle->tables || !read_armies(battle, documents, arena, fault) ||
-        !open_catalogues(battle, library, arena, fault) || !wants_points(options, &bought, fault))
+        !tercios_open_catalogues(battle->catalogue, "brevis", library, arena, fault) || !wants_points(options, &bought, fault))
         return false;
     if (bought) tercios_lay_bought(&battle->layout, &battle->tables->tables, &random);
     else if (!tercios_lay_fair(&battle->layout, &random))

@@ -1,4 +1,7 @@
-/* board.c: the table, the units with their profiles and the sides as a host draws them. */
+/*
+ * board.c: the table, the units with their profiles and the sides as a host draws them; of the long edition also commanders, options,
+ * second forms, prizes and what terrain may be bought.
+ */
 #include "state.h"
 #include "tables.h"
 #include <string.h>
@@ -53,7 +56,7 @@ static void write_firearms(struct json_writer *writer, const struct match *m, co
 {
     json_key(writer, "firearms");
     json_open(writer, '[');
-    for (int i = 0; i < 2 && type->weapon[i] >= 0; i++) {
+    for (int i = 0; i < FIREARMS_MOST && type->shoot[i] && type->weapon[i] >= 0; i++) {
         json_open(writer, '{');
         write_word(writer, "id", m->weapon[type->weapon[i]].id);
         write_number(writer, "range", m->weapon[type->weapon[i]].range);
@@ -63,10 +66,23 @@ static void write_firearms(struct json_writer *writer, const struct match *m, co
     json_close(writer, ']');
 }
 
-static void write_profile(struct json_writer *writer, const struct match *m, int unit)
+static void write_flag(struct json_writer *writer, const char *key, bool value)
 {
-    const struct type *type = type_of(m, unit);
+    json_key(writer, key);
+    json_write_boolean(writer, value);
+}
 
+static void write_names(struct json_writer *writer, const char *english, const char *french)
+{
+    json_key(writer, "names");
+    json_open(writer, '{');
+    write_word(writer, "en", english);
+    write_word(writer, "fr", french);
+    json_close(writer, '}');
+}
+
+static void write_profile(struct json_writer *writer, const struct match *m, const struct type *type, uint64_t special)
+{
     json_key(writer, "profile");
     json_open(writer, '{');
     write_number(writer, "speed", type->speed);
@@ -79,29 +95,72 @@ static void write_profile(struct json_writer *writer, const struct match *m, int
     json_open(writer, '{');
     for (int i = 0; i < DEFENCES; i++) write_number(writer, tercios_defence_ids[i], type->defence[i]);
     json_close(writer, '}');
-    write_bits(writer, "melee", tercios_special_names, SPECIALS, m->special[unit] & MELEE_WEAPONS);
-    write_bits(writer, "special", tercios_special_names, SPECIALS, m->special[unit] & ~MELEE_WEAPONS);
+    write_bits(writer, "melee", tercios_special_names, SPECIALS, special & MELEE_WEAPONS);
+    write_bits(writer, "special", tercios_special_names, SPECIALS, special & ~MELEE_WEAPONS);
     json_close(writer, '}');
 }
 
-static void write_piece(struct json_writer *writer, const struct match *m, int unit)
+static void write_base(struct json_writer *writer, const char *shape, const struct type *type)
 {
-    const struct type *type = type_of(m, unit);
-
-    json_open(writer, '{');
-    write_word(writer, "id", m->piece[unit].id);
-    write_word(writer, "seat", seat_name(m->piece[unit].seat));
-    write_word(writer, "type", m->piece[unit].type);
-    write_word(writer, "class", tercios_class_ids[type->class]);
-    write_number(writer, "regiment", m->regiment_of[unit]);
-    write_word(writer, "name", m->regiment[m->regiment_of[unit]].name);
     json_key(writer, "base");
     json_open(writer, '{');
-    write_word(writer, "shape", "rectangle");
+    write_word(writer, "shape", shape);
     write_number(writer, "width", type->shape.width);
     write_number(writer, "depth", type->shape.depth);
     json_close(writer, '}');
-    write_profile(writer, m, unit);
+}
+
+/* What the long edition says of a unit: what was bought with it, and its other form (limbered, or on foot). */
+static void write_choices(struct json_writer *writer, const struct match *m, int unit)
+{
+    const struct type *type = type_of(m, unit), *other = &m->type[m->other_type[unit]];
+
+    write_number(writer, "points", type->cost);
+    json_key(writer, "options");
+    json_open(writer, '[');
+    for (int i = 0; type->option[i]; i++) json_write_string(writer, type->option[i]);
+    json_close(writer, ']');
+    if (other == type) return;
+    json_key(writer, "other");
+    json_open(writer, '{');
+    write_word(writer, "form", other->arm == type->arm ? "limbered" : "dismounted");
+    write_profile(writer, m, other, m->other_special[unit]);
+    json_close(writer, '}');
+}
+
+static void write_commander(struct json_writer *writer, const struct match *m, int piece)
+{
+    const struct commander *commander = &m->commander[piece - m->units];
+    bool                    chief = commander->regiment == REGIMENTS;
+
+    write_flag(writer, "chief", chief);
+    if (!chief) write_number(writer, "regiment", commander->regiment);
+    write_word(writer, "name", m->piece[piece].name[0]);
+    write_names(writer, m->piece[piece].name[0], m->piece[piece].name[1]);
+    write_base(writer, "disc", type_of(m, piece));
+    write_number(writer, "rank", commander->rank);
+    write_bits(writer, "virtues", liber_virtue_names, VIRTUES, commander->virtues);
+    write_bits(writer, "traits", liber_trait_names, TRAITS, commander->traits);
+}
+
+static void write_piece(struct json_writer *writer, const struct match *m, int piece)
+{
+    const struct type *type = type_of(m, piece);
+
+    json_open(writer, '{');
+    write_word(writer, "id", m->piece[piece].id);
+    write_word(writer, "seat", seat_name(m->piece[piece].seat));
+    write_word(writer, "type", m->piece[piece].type);
+    write_word(writer, "class", tercios_class_ids[type->class]);
+    if (is_commander(m, piece)) {
+        write_commander(writer, m, piece);
+    } else {
+        write_number(writer, "regiment", m->regiment_of[piece]);
+        write_word(writer, "name", m->regiment[m->regiment_of[piece]].name);
+        write_base(writer, "rectangle", type);
+        write_profile(writer, m, type, m->special[piece]);
+        if (is_liber(m)) write_choices(writer, m, piece);
+    }
     json_close(writer, '}');
 }
 
@@ -114,21 +173,75 @@ static void write_side(struct json_writer *writer, const struct match *m, seat_i
     write_word(writer, "side", m->side[seat]);
     write_word(writer, "belligerent", m->belligerent[seat]);
     if (corner[1].x) write_points(writer, "zone", corner, 2);
+    for (int piece = m->units; piece < m->head.pieces; piece++)
+        if (m->piece[piece].seat == seat && m->commander[piece - m->units].regiment == REGIMENTS)
+            write_word(writer, "chief", m->piece[piece].id);
     json_close(writer, '}');
 }
 
-static void write_regiment(struct json_writer *writer, const struct regiment *regiment)
+static void write_regiment(struct json_writer *writer, const struct match *m, const struct regiment *regiment)
 {
     json_open(writer, '{');
     write_word(writer, "type", regiment->type);
     write_word(writer, "name", regiment->name);
-    json_key(writer, "names");
-    json_open(writer, '{');
-    write_word(writer, "en", regiment->name);
-    write_word(writer, "fr", regiment->french);
-    json_close(writer, '}');
+    write_names(writer, regiment->name, regiment->french);
     write_word(writer, "seat", seat_name(regiment->seat));
+    if (is_liber(m)) {
+        write_word(writer, "commander", regiment->commander == NOBODY ? NULL : m->piece[regiment->commander].id);
+        write_flag(writer, "allied", regiment->allied);
+        write_flag(writer, "elite", regiment->elite);
+        write_number(writer, "points", regiment->points);
+    }
     json_close(writer, '}');
+}
+
+/* Points beside those for destroyed units, and where they lie on the table. */
+static void write_prize(struct json_writer *writer, const struct match *m, const struct prize *prize)
+{
+    json_open(writer, '{');
+    write_word(writer, "id", prize->id);
+    write_word(writer, "kind", liber_prize_kinds[prize->kind]);
+    write_number(writer, "points", prize->points);
+    if (prize->turn) write_number(writer, "turn", prize->turn);
+    if (prize->seat != NO_SEAT) write_word(writer, "seat", seat_name(prize->seat));
+    if (prize->type) write_word(writer, "type", prize->type);
+    if (prize->kind == PRIZE_HOUSE || prize->kind == PRIZE_GROUND) write_word(writer, "element", m->element[prize->element].id);
+    if (prize->radius) {
+        write_points(writer, "at", &prize->at, 1);
+        write_number(writer, "radius", prize->radius);
+    }
+    if (prize->kind == PRIZE_ACROSS) write_number(writer, "line", prize->at.y);
+    json_close(writer, '}');
+}
+
+static void write_arrival(struct json_writer *writer, const struct arrival *arrival)
+{
+    static const char *const edges[] = { "north", "east", "south", "west" };
+
+    json_open(writer, '{');
+    write_number(writer, "regiment", arrival->regiment);
+    write_number(writer, "turn", arrival->turn);
+    write_number(writer, "need", arrival->need);
+    write_number(writer, "sure", arrival->sure);
+    write_word(writer, "edge", edges[arrival->edge]);
+    write_number(writer, "from", arrival->low);
+    write_number(writer, "to", arrival->high);
+    json_close(writer, '}');
+}
+
+static void write_long_edition(struct json_writer *writer, const struct match *m)
+{
+    json_key(writer, "prizes");
+    json_open(writer, '[');
+    for (int32_t i = 0; i < m->prizes; i++) write_prize(writer, m, &m->prize[i]);
+    json_close(writer, ']');
+    json_key(writer, "arrivals");
+    json_open(writer, '[');
+    for (int32_t i = 0; i < m->arrivals; i++) write_arrival(writer, &m->arrival[i]);
+    json_close(writer, ']');
+    if (!m->deploys) return;
+    json_key(writer, "wares");
+    tercios_write_wares(m, writer);
 }
 
 void tercios_write_board(const struct match *m, struct json_writer *writer)
@@ -148,11 +261,12 @@ void tercios_write_board(const struct match *m, struct json_writer *writer)
     json_close(writer, ']');
     json_key(writer, "regiments");
     json_open(writer, '[');
-    for (int32_t i = 0; i < m->regiments; i++) write_regiment(writer, &m->regiment[i]);
+    for (int32_t i = 0; i < m->regiments; i++) write_regiment(writer, m, &m->regiment[i]);
     json_close(writer, ']');
     json_key(writer, "pieces");
     json_open(writer, '[');
     for (int i = 0; i < m->head.pieces; i++) write_piece(writer, m, i);
     json_close(writer, ']');
+    if (is_liber(m)) write_long_edition(writer, m);
     json_close(writer, '}');
 }

@@ -27,7 +27,7 @@ static void send_out(struct scout *scout, const struct match *m, const struct st
     tercios_survey(&scout->g, m, s);
     scout->random = random;
     scout->unit = unit;
-    scout->net = s->act.order == ORDER_RUN ? 2 : 0;
+    scout->net = s->act.order == ORDER_RUN ? NET_RUN : flow_top_const(&s->flow)->phase == PHASE_RELENT ? -1 : NET_READY;
     scout->from = pose_of(s, unit);
     scout->speed = tercios_speed(m, s, unit, scout->net, 0);
 }
@@ -93,12 +93,11 @@ static struct goal goal_any(const struct scout *scout)
 /* The near side of some cover, or of a place to shoot from. */
 static struct goal goal_cover(const struct scout *scout)
 {
-    const struct match *m = scout->g.m;
-    int64_t             least = (int64_t)2 * scout->speed * (2 * scout->speed);
-    struct goal         goal = goal_ahead(scout);
+    int64_t     least = (int64_t)2 * scout->speed * (2 * scout->speed);
+    struct goal goal = goal_ahead(scout);
 
-    for (int i = 0; i < m->elements; i++) {
-        const struct element *element = &m->element[i];
+    for (int i = 0; i < elements_of(&scout->g); i++) {
+        const struct element *element = element_of(&scout->g, i);
         int64_t               square;
         if (element->is_line || !(element->traits & T_COVER) || element->traits & T_BUILDING) continue;
         square = square_apart(scout->from.at, element->middle);
@@ -229,7 +228,7 @@ static bool sample_leave(const struct scout *scout, struct decision *d)
 {
     enum { TRIES = 8 };
     int                enemy = nearest_unit(scout, true);
-    const struct area *area = &scout->g.m->element[scout->g.s->unit[scout->unit].house - 1].area;
+    const struct area *area = &element_of(&scout->g, scout->g.s->unit[scout->unit].house - 1)->area;
     int32_t            depth = type_of(scout->g.m, scout->unit)->shape.depth;
 
     for (int i = 0; i < TRIES; i++) {
@@ -325,17 +324,75 @@ static bool sample_place(const struct scout *scout, seat_id seat, struct decisio
     return true;
 }
 
+/* What the phase itself says of a decision. */
+static bool is_open(const struct match *m, const struct state *s, seat_id seat, const struct decision *d)
+{
+    return !ruleset_of(m)->phases[flow_top_const(&s->flow)->phase]->refuse(m, s, seat, d, NULL);
+}
+
+/* LM-KING-10: the vanguard keeps further from the enemy than others. */
+static bool is_ahead(const struct state *s) { return flow_top_const(&s->flow)->phase == PHASE_VANGUARD; }
+
+/* A length up to the most: all of it, or a part; what is refused is tried in steps from the longest down. */
+static bool sample_length(const struct match *m, const struct state *s, seat_id seat, int32_t most, struct random *random, struct decision *d)
+{
+    d->value = chance(random, 50) ? most : any_length(random, 1, most);
+    if (is_open(m, s, seat, d)) return true;
+    for (d->value = most; d->value > 0; d->value -= STEP)
+        if (is_open(m, s, seat, d)) return true;
+    return false;
+}
+
+static bool sample_mount(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d)
+{
+    int32_t from = any_length(random, 0, FULL_TURN - 1);
+
+    for (int32_t turn = 0; turn < FULL_TURN; turn += RIGHT_ANGLE / 2) {
+        d->heading = heading_normal((int64_t)(turn ? from + turn : s->unit[d->unit].heading));
+        if (is_open(m, s, seat, d)) return true;
+    }
+    for (d->heading = 0; d->heading < FULL_TURN; d->heading += RIGHT_ANGLE / 2)
+        if (is_open(m, s, seat, d)) return true;
+    return false;
+}
+
+/* B5: straight on to the edge before it, or near that. */
+static bool sample_exit(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d)
+{
+    struct point from = pose_of(s, d->unit).at;
+
+    for (int i = 0; i < 16; i++) {
+        int32_t      aside = i ? any_length(random, -6 * INCH, 6 * INCH) : 0;
+        struct point edge[4] = { { from.x + aside, 0 }, { from.x + aside, m->size.y }, { 0, from.y + aside }, { m->size.x, from.y + aside } };
+        for (int side = 0; side < 4; side++) {
+            d->at = edge[side];
+            if (is_open(m, s, seat, d)) return true;
+        }
+    }
+    return false;
+}
+
 bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
                     struct random *random, struct decision *d)
 {
     struct scout scout;
 
     *d = offer->decision;
-    if (d->kind == DO_FLEE) return sample_flight(m, s, random, d);
+    switch (d->kind) {
+    case DO_FLEE:    return sample_flight(m, s, random, d);
+    case DO_RIDE:    return tercios_sample_ride(m, s, d->unit, random, &d->at);
+    case DO_ADVANCE: return sample_length(m, s, seat, 3 * INCH, random, d);
+    case DO_FALL_BACK: return sample_length(m, s, seat, profile_of(m, s, d->unit)->speed * INCH, random, d);
+    case DO_MOUNT:   return sample_mount(m, s, seat, random, d);
+    case DO_EXIT:    return sample_exit(m, s, seat, random, d);
+    case DO_BUY:     return tercios_sample_purchase(m, s, seat, random, d);
+    default:         break;
+    }
+    if (is_commander(m, d->unit)) return tercios_sample_commander_place(m, s, seat, random, d);
     send_out(&scout, m, s, d->unit, random);
     switch (d->kind) {
-    case DO_MOVE:        return sample_move(&scout, d);
-    case DO_MOVE_TURNED: return sample_turned(&scout, d);
+    case DO_MOVE:        return sample_move(&scout, d) && (!is_ahead(s) || is_open(m, s, seat, d));
+    case DO_MOVE_TURNED: return sample_turned(&scout, d) && (!is_ahead(s) || is_open(m, s, seat, d));
     case DO_LEAVE:       return sample_leave(&scout, d);
     case DO_PLACE:       return sample_place(&scout, seat, d);
     default:             return false;
@@ -355,16 +412,10 @@ int32_t tercios_region(const struct match *m, const struct state *s, seat_id sea
 {
     enum { RAYS = 48, REACH_STEP = 635 };
     struct scout scout;
-    struct box   zone;
 
-    if (offer->decision.kind == DO_PLACE && capacity >= 4) {
-        zone = tercios_zone_of(m, s, seat);
-        points[0] = zone.low;
-        points[1] = (struct point){ zone.high.x, zone.low.y };
-        points[2] = zone.high;
-        points[3] = (struct point){ zone.low.x, zone.high.y };
-        return 4;
-    }
+    if (offer->decision.kind == DO_RIDE) return tercios_ride_region(m, s, offer->decision.unit, points, capacity);
+    if (offer->decision.kind == DO_PLACE) return tercios_place_region(m, s, seat, offer->decision.unit, points, capacity);
+    if (offer->decision.kind == DO_BUY) return tercios_purchase_region(m, s, seat, points, capacity);
     if (offer->decision.kind != DO_MOVE || capacity < RAYS + 1) return 0;
     send_out(&scout, m, s, offer->decision.unit, NULL);
     return table_reach(scout.from, RIGHT_ANGLE, scout.speed, REACH_STEP, RAYS, can_go_to, &scout, points);

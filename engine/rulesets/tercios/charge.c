@@ -6,7 +6,9 @@
  */
 #include "tercios.h"
 
-enum { CHARGE_DECLARED, CHARGE_ANSWERED, CHARGE_WALKED, CHARGE_FIGHTS, CHARGE_OVER };
+enum { CHARGE_DECLARED, CHARGE_SHELTERED, CHARGE_ANSWERED, CHARGE_WALKED, CHARGE_FIGHTS, CHARGE_OVER };
+
+/* The frame of Attack: VALUE_TARGET is 0, or 1 + the target that a forced charge has; VALUE_FLAGS: it is forced, and may not only approach. */
 
 /* BE-CHARGE-03: of equally near Centres the charger chooses. A first look, without asking for all of them whether they are open. */
 static bool as_near(const struct ground *g, int target, int centre, const struct charge *charge)
@@ -16,23 +18,40 @@ static bool as_near(const struct ground *g, int target, int centre, const struct
                          table_distance(charge->line.from, charge->line.to)) == 0;
 }
 
+/* The charge at one target, by each of its equally near Centres; without `offers` only whether there is one. */
+static bool offer_charge(const struct ground *g, int16_t unit, int16_t target, struct offers *offers)
+{
+    struct charge charge, other;
+
+    if (tercios_charge_refused(g, unit, target, -1, &charge, NULL)) return false;
+    for (int16_t centre = SIDE_FRONT; offers && centre <= CENTRE_OUTLINE; centre++)
+        if (centre == charge.centre ||
+            (as_near(g, target, centre, &charge) && !tercios_charge_refused(g, unit, target, centre, &other, NULL)))
+            offer_add(offers, (struct decision){ .kind = DO_CHARGE, .unit = unit, .target = target, .choice = centre }, 0);
+    return true;
+}
+
 /* BE-ORDER-07: the charges that are open; without `offers` it stops at the first. */
 static int offer_charges(const struct ground *g, int16_t unit, struct offers *offers)
 {
     int charges = 0;
 
-    for (int16_t target = 0; target < g->m->units; target++) {
-        struct charge charge, other;
-        if (!are_enemies(g->m, unit, target) || !is_standing(g->s, target)) continue;
-        if (tercios_charge_refused(g, unit, target, -1, &charge, NULL)) continue;
-        charges++;
-        if (!offers) return charges;
-        for (int16_t centre = SIDE_FRONT; centre <= CENTRE_OUTLINE; centre++)
-            if (centre == charge.centre ||
-                (as_near(g, target, centre, &charge) && !tercios_charge_refused(g, unit, target, centre, &other, NULL)))
-                offer_add(offers, (struct decision){ .kind = DO_CHARGE, .unit = unit, .target = target, .choice = centre }, 0);
-    }
+    for (int16_t target = 0; target < g->m->units && (offers || !charges); target++)
+        if (are_enemies(g->m, unit, target) && is_standing(g->s, target)) charges += offer_charge(g, unit, target, offers);
     return charges;
+}
+
+bool tercios_can_charge(const struct ground *g, int unit)
+{
+    return offer_charges(g, (int16_t)unit, NULL) > 0;
+}
+
+/* LM-TRAIT-14, -24: is the charge that somebody wants of it still open? */
+static bool is_forced_open(const struct ground *g, int unit, int target)
+{
+    struct charge charge;
+
+    return target < 0 ? tercios_can_charge(g, unit) : !tercios_charge_refused(g, unit, target, -1, &charge, NULL);
 }
 
 /* Step 0 asks for the target, step 1 comes when all is done. */
@@ -47,6 +66,10 @@ static void enter_attack(struct play *p)
     }
     here(p)->step = 1;
     tercios_survey(&g, p->match, p->state);
+    if (here(p)->value[VALUE_FLAGS] && !is_forced_open(&g, unit, here(p)->value[VALUE_TARGET] - 1)) {
+        tell(p, EVENT_NOTHING, BE_ORDER_06, unit, NOBODY, ORDER_ATTACK, 0, 0);
+        return;
+    }
     for (int target = 0; target < p->match->units; target++)
         if (are_enemies(p->match, unit, target) && is_standing(p->state, target) && tercios_sees(&g, unit, target)) {
             ask(p, SEAT_BIT(side_of(p->match, unit)));
@@ -58,10 +81,15 @@ static void enter_attack(struct play *p)
 static void offer_attack(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
     int16_t       unit = acting(s);
+    int           forced = flow_top_const(&s->flow)->value[VALUE_TARGET] - 1;
     struct ground g;
 
     (void)seat;
     tercios_survey(&g, m, s);
+    if (forced >= 0) {
+        offer_charge(&g, unit, (int16_t)forced, offers);
+        return;
+    }
     if (offer_charges(&g, unit, offers)) return;
     for (int16_t target = 0; target < m->units; target++)
         if (are_enemies(m, unit, target) && is_standing(s, target) && tercios_sees(&g, unit, target))
@@ -71,13 +99,16 @@ static void offer_attack(const struct match *m, const struct state *s, seat_id s
 static rule_id refuse_attack(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
                              struct refusal *why)
 {
-    struct ground g;
-    struct charge charge;
+    const struct frame *frame = flow_top_const(&s->flow);
+    struct ground       g;
+    struct charge       charge;
 
     (void)seat;
     if ((d->kind != DO_CHARGE && d->kind != DO_APPROACH && d->kind != DO_STOP) || d->unit != acting(s))
         return refuse_with(why, BE_ORDER_05, 0, 0);
     tercios_survey(&g, m, s);
+    if (frame->value[VALUE_TARGET] && (d->kind != DO_CHARGE || d->target != frame->value[VALUE_TARGET] - 1))
+        return refuse_for(why, LM_TRAIT_24, frame->value[VALUE_TARGET] - 1);
     if (d->kind == DO_STOP) return refuse_with(why, offer_charges(&g, d->unit, NULL) ? BE_ORDER_07 : BE_ORDER_08, 0, 0);
     if (d->kind == DO_CHARGE) return tercios_charge_refused(&g, d->unit, d->target, d->choice, &charge, why);
     if (offer_charges(&g, d->unit, NULL)) return refuse_with(why, BE_ORDER_07, 0, 0);
@@ -120,7 +151,7 @@ static void declare(struct play *p, int unit, int target, const struct charge *c
     if (charge->flank) cite(p, BE_FLANK_01);
     if (charge->protects && !is_housed(s, target)) cite(p, BE_TERR_11);
     s->unit[target].asking =
-        holds_card(s, target) || (has(p->match, p->state, target, SR_EVASION) && !is_housed(s, target)) ? ASKING_NOW : ASKING_DONE;
+        holds_card(s, target) || tercios_may_evade(p->match, s, target, unit, TRIGGER_CHARGE) ? ASKING_NOW : ASKING_DONE;
     frame = go_into(p, PHASE_CHARGE);
     frame->value[VALUE_UNIT] = unit;
     frame->value[VALUE_TARGET] = target;
@@ -193,6 +224,7 @@ static void ride_to_meet(struct play *p, int unit, int target)
     cite(p, BE_COUNTER_04);
     cite(p, BE_COUNTER_06);
     cite(p, BE_COUNTER_07);
+    if (is_liber(p->match)) cite(p, LM_REACT_27);
     tercios_walk(p);
 }
 
@@ -202,6 +234,7 @@ static void go_at_target(struct play *p, int unit, int target)
     struct state *s = p->state;
     struct ground g;
     struct charge charge;
+    uint8_t       flank, behind;
 
     if (s->act.counter) {
         ride_to_meet(p, unit, target);
@@ -215,7 +248,13 @@ static void go_at_target(struct play *p, int unit, int target)
         approach(p, unit, target, true);
         return;
     }
+    flank = s->act.flank;
+    behind = s->act.behind;
     set_charge(s, &charge);
+    if (custom(p->match, CUSTOM_FLANK_FIXED)) {
+        s->act.flank = flank;
+        s->act.behind = behind;
+    }
     cite(p, BE_CHARGE_11);
     tercios_walk(p);
 }
@@ -260,6 +299,7 @@ static void make_contact(struct play *p, int unit, int target)
 {
     struct state  *s = p->state;
     int            order = s->act.barrage;
+    struct pose    from = { { s->act.from_x, s->act.from_y }, s->act.heading }, theirs = pose_of(s, target);
     struct counter counter;
 
     if (!is_standing(s, unit) || s->act.line != LINE_CHARGE || !is_standing(s, target)) {
@@ -279,9 +319,149 @@ static void make_contact(struct play *p, int unit, int target)
     if (s->act.counter) tell_meeting(p, unit, target, &counter);
     s->act.line = LINE_NONE;
     here(p)->step = CHARGE_FIGHTS;
-    if (!order) return;
     s->act.barrage = ORDER_NONE;
-    tercios_shoot(p, target, unit, order, SHOT_REACTION | SHOT_AT_CONTACT);
+    if (order) tercios_shoot(p, target, unit, order, SHOT_REACTION | SHOT_AT_CONTACT);
+    if (s->act.counter) tercios_settle(p, target, (struct pose){ theirs.at, counter.target.heading }, counter.target);
+    tercios_settle(p, unit, from, pose_of(s, unit));
+}
+
+/* Commanded shot: LM-INF-12..14. */
+
+/* Is there horse of the same regiment that might come to its help? */
+static bool is_sheltered(const struct match *m, const struct state *s, int target)
+{
+    return is_liber(m) && is_standing(s, target) && !s->act.answered && has(m, s, target, SR_COMMANDED_SHOT);
+}
+
+static rule_id shelter_refused(const struct ground *g, int unit, int target, struct refusal *why)
+{
+    const struct state *s = g->s;
+    struct interception met;
+    int                 net;
+
+    if (g->m->regiment_of[unit] != g->m->regiment_of[target] || arm_of(g->m, s, unit) != ARM_CAVALRY || !holds_card(s, unit))
+        return refuse_for(why, LM_INF_12, unit);
+    net = s->unit[unit].order == ORDER_ATTACK && !s->unit[unit].blind ? NET_ATTACK : NET_READY;
+    return tercios_intercept(g, unit, net, &met) ? 0 : refuse_for(why, LM_INF_13, unit);
+}
+
+/* Is there horse of its regiment that has not been asked and holds a card? */
+static bool has_horse(const struct match *m, const struct state *s, int target)
+{
+    const struct regiment *regiment = &m->regiment[m->regiment_of[target]];
+
+    for (int horse = regiment->first; horse < regiment->first + regiment->count; horse++)
+        if (s->unit[horse].asking == ASKING_NOT_YET && arm_of(m, s, horse) == ARM_CAVALRY && holds_card(s, horse)) return true;
+    return false;
+}
+
+static void call_horse(struct play *p, int unit, int target)
+{
+    struct frame *frame = go_into(p, PHASE_SHELTER);
+
+    frame->value[VALUE_UNIT] = target;
+    frame->value[VALUE_TARGET] = unit;
+}
+
+/* One horse at a time, until one has passed its test or nobody is left. Whether a card would serve is not told by the question. */
+static void enter_shelter(struct play *p)
+{
+    int target = here(p)->value[VALUE_UNIT];
+
+    if (!here(p)->step && has_horse(p->match, p->state, target)) ask(p, SEAT_BIT(side_of(p->match, target)));
+    else leave(p);
+}
+
+static void offer_shelter(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
+{
+    int           target = acting(s);
+    struct ground g;
+
+    (void)seat;
+    tercios_survey(&g, m, s);
+    offer_add(offers, (struct decision){ .kind = DO_DECLINE, .unit = (int16_t)target }, 0);
+    for (int16_t unit = 0; unit < m->units; unit++)
+        if (s->unit[unit].asking == ASKING_NOT_YET && !shelter_refused(&g, unit, target, NULL))
+            offer_add(offers, (struct decision){ .kind = DO_SHELTER, .unit = unit }, 0);
+}
+
+static rule_id refuse_shelter(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+                              struct refusal *why)
+{
+    struct ground g;
+
+    if (d->kind == DO_DECLINE) return d->unit == acting(s) ? 0 : refuse_for(why, LM_INF_12, acting(s));
+    if (d->kind != DO_SHELTER || side_of(m, d->unit) != seat || is_commander(m, d->unit)) return refuse_with(why, LM_INF_12, 0, 0);
+    if (s->unit[d->unit].asking != ASKING_NOT_YET) return refuse_for(why, LM_INF_12, d->unit);
+    tercios_survey(&g, m, s);
+    return shelter_refused(&g, d->unit, acting(s), why);
+}
+
+/* The horse meets the charger on its line: the walk begins, and is stopped at once. */
+static void shelter(struct play *p, int horse, bool attacks)
+{
+    struct state *s = p->state;
+
+    leave(p);
+    here(p)->step = CHARGE_WALKED;
+    tell(p, EVENT_SHELTERED, LM_INF_12, horse, s->act.unit, 0, 0, 0);
+    cite(p, LM_INF_13);
+    cite(p, LM_INF_14);
+    tercios_walk(p);
+    tercios_meet_on_line(p, horse, attacks ? NET_ATTACK : NET_READY, attacks ? 0 : MELEE_WITHOUT_BONUS);
+}
+
+static void take_shelter(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct unit *u = &p->state->unit[d->unit];
+    bool         attacks;
+    int          successes;
+
+    (void)seat;
+    if (d->kind == DO_DECLINE) {
+        here(p)->step = 1;
+        return;
+    }
+    u->asking = ASKING_DONE;
+    successes = tercios_test_order(p, d->unit, tercios_reaction_net(p, d->unit, false), LM_INF_12);
+    attacks = u->order == ORDER_ATTACK;
+    if (successes) {
+        tell(p, EVENT_REACTS, LM_INF_13, d->unit, p->state->act.unit, u->order, 0, 0);
+        u->spent = u->order;
+        tercios_break_joint(p, d->unit);
+    } else {
+        tell(p, EVENT_REACTION_LOST, BE_REACT_08, d->unit, p->state->act.unit, 0, 0, 0);
+    }
+    tercios_spend(p, d->unit);
+    if (successes) shelter(p, d->unit, attacks);
+}
+
+/* A charge that somebody has brought about: LM-TRAIT-14, LM-TRAIT-24. */
+
+void tercios_force_charge(struct play *p, int unit, int target)
+{
+    struct frame *frame = go_into(p, PHASE_FORCED);
+
+    frame->value[VALUE_UNIT] = unit;
+    frame->value[VALUE_TARGET] = target + 1;
+}
+
+static void enter_forced(struct play *p)
+{
+    struct frame *frame = here(p), *attack;
+    int           unit = frame->value[VALUE_UNIT];
+
+    if (frame->step) {
+        tercios_end_activation(p, unit);
+        return;
+    }
+    frame->step = 1;
+    p->state->act = (struct activation){ .unit = (int16_t)unit, .target = NOBODY, .order = ORDER_ATTACK };
+    if (holds_card(p->state, unit)) tercios_spend(p, unit);
+    attack = go_into(p, PHASE_ATTACK);
+    attack->value[VALUE_UNIT] = unit;
+    attack->value[VALUE_TARGET] = frame->value[VALUE_TARGET];
+    attack->value[VALUE_FLAGS] = 1;
 }
 
 static void enter_charge(struct play *p)
@@ -291,8 +471,12 @@ static void enter_charge(struct play *p)
 
     switch (here(p)->step) {
     case CHARGE_DECLARED:
-        here(p)->step = CHARGE_ANSWERED;
+        here(p)->step = CHARGE_SHELTERED;
         if (s->unit[target].asking == ASKING_NOW) tercios_ask_reaction(p, TRIGGER_CHARGE);
+        break;
+    case CHARGE_SHELTERED:
+        here(p)->step = CHARGE_ANSWERED;
+        if (is_sheltered(p->match, s, target)) call_horse(p, unit, target);
         break;
     case CHARGE_ANSWERED:
         here(p)->step = CHARGE_WALKED;
@@ -313,3 +497,5 @@ static void enter_charge(struct play *p)
 
 const struct phase tercios_attack = { "attack", BE_ORDER_05, enter_attack, offer_attack, refuse_attack, take_attack, .step = STEP_BELOW };
 const struct phase tercios_charge = { .name = "charge", .rule = BE_CHARGE_05, .enter = enter_charge };
+const struct phase tercios_shelter = { "shelter", LM_INF_12, enter_shelter, offer_shelter, refuse_shelter, take_shelter, .step = STEP_REACTION };
+const struct phase tercios_forced = { .name = "forced", .rule = LM_TRAIT_14, .enter = enter_forced };

@@ -45,10 +45,12 @@ struct scene {
     struct soldier      list[PIECES];
 };
 
-static bool in_cover(const struct match *m, struct point at)
+static bool in_cover(const struct match *m, const struct state *s, struct point at)
 {
-    for (int i = 0; i < m->elements; i++) {
-        const struct element *element = &m->element[i];
+    struct element own;
+
+    for (int i = 0; i < elements_in(m, s); i++) {
+        const struct element *element = element_in(m, s, i, &own);
         if (element->is_line || !(element->traits & T_COVER)) continue;
         if (!between(element->area.low.x, at.x, element->area.high.x)) continue;
         if (!between(element->area.low.y, at.y, element->area.high.y)) continue;
@@ -93,7 +95,7 @@ static void enlist(struct scene *scene, int unit)
     soldier->to_go = out_of_box(&scene->goal[soldier->seat], soldier->front);
     if (type->class == CLASS_SQUADRON) scene->line[soldier->seat] = min32(scene->line[soldier->seat], soldier->to_go);
     soldier->middle = soldier->front;
-    soldier->covered = soldier->housed || in_cover(m, soldier->front);
+    soldier->covered = soldier->housed || in_cover(m, scene->s, soldier->front);
     if (soldier->housed) return;
     soldier->middle.x -= (int32_t)((int64_t)soldier->sine * half / SINE_ONE);
     soldier->middle.y -= (int32_t)((int64_t)soldier->cosine * half / SINE_ONE);
@@ -167,16 +169,17 @@ static bool is_across(struct lane *lane, const struct soldier *other)
 static bool is_barred(const struct scene *scene, const struct soldier *from, const struct soldier *target,
                       int32_t length)
 {
-    struct point eye = from->front, aim = target->middle;
-    struct lane  lane = { eye, aim, length + target->half_depth, { INT32_MAX, INT32_MAX }, { 0, 0 } };
+    struct point   eye = from->front, aim = target->middle;
+    struct element own;
+    struct lane    lane = { eye, aim, length + target->half_depth, { INT32_MAX, INT32_MAX }, { 0, 0 } };
 
     for (int i = 0; i < scene->count; i++) {
         const struct soldier *other = &scene->list[i];
         if (other != from && other != target && !other->housed && is_across(&lane, other)) return true;
     }
     if (lane.clear[0] + lane.clear[1] < 3 * INCH && abs64(lane.along[0] - lane.along[1]) < 4 * INCH) return true;
-    for (int i = 0; i < scene->m->elements; i++) {
-        const struct element *element = &scene->m->element[i];
+    for (int i = 0; i < elements_in(scene->m, scene->s); i++) {
+        const struct element *element = element_in(scene->m, scene->s, i, &own);
         const struct area    *area = &element->area;
         int32_t               radius;
         if (element->is_line || !(element->traits & (T_CONCEAL | T_IMPASSABLE | T_BUILDING))) continue;

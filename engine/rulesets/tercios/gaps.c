@@ -148,34 +148,34 @@ static bool things_overlap(const struct thing *a, const struct thing *b)
 
 static bool is_river(const struct thing *thing) { return thing->element && thing->element->traits & T_RIVER; }
 
-static bool is_on_crossing(const struct match *m, struct point point)
+static bool is_on_crossing(const struct ground *g, struct point point)
 {
-    for (int i = 0; i < m->elements; i++)
-        if (m->element[i].traits & T_CROSSING && table_covers(&m->element[i].area, point, TOLERANCE)) return true;
+    for (int i = 0; i < elements_of(g); i++)
+        if (element_of(g, i)->traits & T_CROSSING && table_covers(&element_of(g, i)->area, point, TOLERANCE)) return true;
     return false;
 }
 
 /* BE-TERR-18: what joins the two ends at the mouth of a bridge or ford, where there is no river to pass by. */
-static bool joins_a_crossing(const struct match *m, const struct thing *a, const struct thing *b)
+static bool joins_a_crossing(const struct ground *g, const struct thing *a, const struct thing *b)
 {
     struct segment joining;
 
     if (!is_river(a) && !is_river(b)) return false;
     table_joining(a->obstacle, b->obstacle, SAME, &joining);
-    return (is_river(a) && is_on_crossing(m, joining.from)) || (is_river(b) && is_on_crossing(m, joining.to));
+    return (is_river(a) && is_on_crossing(g, joining.from)) || (is_river(b) && is_on_crossing(g, joining.to));
 }
 
-static bool is_gap_on(const struct match *m, const struct lane *lane, const struct thing *a, const struct thing *b)
+static bool is_gap_on(const struct ground *g, const struct lane *lane, const struct thing *a, const struct thing *b)
 {
     bool has_base = a->obstacle.base || b->obstacle.base;        /* then overlap is the cheaper question */
 
     if (surely_no_gap(lane, &a->spread, &b->spread)) return false;
     if (has_base && things_overlap(a, b)) return false;
     if (!table_through_gap(lane->line, a->obstacle, b->obstacle, GAP_WIDTH - TOLERANCE, SAME, TOLERANCE)) return false;
-    return (has_base || !things_overlap(a, b)) && !joins_a_crossing(m, a, b);
+    return (has_base || !things_overlap(a, b)) && !joins_a_crossing(g, a, b);
 }
 
-rule_id tercios_gap_refused(const struct match *m, const struct lane *lane, const struct things *things, rule_id rule,
+rule_id tercios_gap_refused(const struct ground *g, const struct lane *lane, const struct things *things, rule_id rule,
                             struct refusal *why)
 {
     for (int i = 1; i < things->count; i++) {
@@ -183,7 +183,7 @@ rule_id tercios_gap_refused(const struct match *m, const struct lane *lane, cons
 
         for (int j = 0; j < i; j++) {
             const struct thing *b = &things->list[j];
-            if (!is_gap_on(m, lane, a, b)) continue;
+            if (!is_gap_on(g, lane, a, b)) continue;
             if (!why) return rule;
             why->unit = (int16_t)(b->unit == NOBODY ? a->unit : b->unit);
             return refuse_with(why, rule, table_floor(table_gap_obstacles(a->obstacle, b->obstacle)), GAP_WIDTH);

@@ -37,7 +37,7 @@ struct thing {
 /* The obstacles that may form a gap on the line. */
 struct things {
     int          count;
-    struct thing list[PIECES + ELEMENTS];
+    struct thing list[PIECES + GROUNDS];
 };
 
 void tercios_add_base(struct things *things, const struct lane *lane, int unit, const struct base *base);
@@ -47,7 +47,7 @@ void tercios_add_element(struct things *things, const struct lane *lane, const s
  * 0, or the rule given, with a unit at the gap and its width: the line goes through a narrow gap between two of the
  * things. The mouth of a bridge or ford is no bank: a gap that ends there does not count (BE-TERR-18).
  */
-rule_id tercios_gap_refused(const struct match *m, const struct lane *lane, const struct things *things, rule_id rule,
+rule_id tercios_gap_refused(const struct ground *g, const struct lane *lane, const struct things *things, rule_id rule,
                             struct refusal *why);
 
 #endif

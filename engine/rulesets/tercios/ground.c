@@ -7,6 +7,8 @@
  */
 #include "gaps.h"
 
+#include <string.h>
+
 enum {
     ENEMY_GAP        = ENEMY_ROOM - TOLERANCE,
     CORRECTION_STEP  = 50,
@@ -22,11 +24,20 @@ void tercios_survey(struct ground *g, const struct match *m, const struct state 
     g->m = m;
     g->s = s;
     g->count = 0;
+    if (s->ground) tercios_survey_ground(g);
     for (int unit = 0; unit < m->units; unit++) {
         if (!is_on_table(s, unit)) continue;
         g->list[g->count++] = (uint8_t)unit;
         table_place(&g->base[unit], type_of(m, unit)->shape, pose_of(s, unit));
     }
+}
+
+void tercios_copy_ground(struct ground *copy, const struct ground *g)
+{
+    size_t bought = g->s->ground * sizeof g->own[0];
+
+    memcpy(copy, g, offsetof(struct ground, own));
+    if (bought) memcpy(copy->own, g->own, bought);
 }
 
 /* Its place in the list, or where it would be put in. */
@@ -67,8 +78,11 @@ void tercios_lift(struct ground *g, int unit)
 uint16_t tercios_traits(const struct match *m, const struct state *s, int element)
 {
     static const uint16_t current[4] = { 0, T_DIFFICULT, T_DIFFICULT | T_VERY_DIFFICULT, T_IMPASSABLE };
-    uint16_t              traits = m->element[element].traits;
+    uint16_t              traits;
+    struct element        own;
 
+    if (s->ground && (element >= m->elements || s->gone & 1u << element)) return tercios_own_element(m, s, element, &own)->traits;
+    traits = m->element[element].traits;
     if (m->element[element].river >= 0) traits |= current[s->river[m->element[element].river]];
     if (traits & T_FORD && custom(m, CUSTOM_FORD_DIFFICULT)) traits |= T_DIFFICULT;
     return traits;
@@ -111,8 +125,8 @@ static void keep_dry_parts(const struct ground *g, const struct lane *lane, stru
 {
     dry->count = 1;
     dry->list[0] = lane->line;
-    for (int i = 0; i < g->m->elements; i++) {
-        const struct element *element = &g->m->element[i];
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
         if (!(element->traits & T_CROSSING) || !tercios_lane_near_element(lane, element, 0)) continue;
         leave_out_crossing(dry, &element->area);
     }
@@ -131,6 +145,19 @@ static bool runs_through(const struct ground *g, const struct lane *lane, const 
     return false;
 }
 
+/* LM-GEO-10; LM-KING-08, -09: open order lets friends through, and goes through them, in the moves of Ready and Run. */
+static bool walks_through(const struct ground *g, int unit, int other)
+{
+    const struct activation *act = &g->s->act;
+
+    if (are_enemies(g->m, unit, other)) return false;
+    if (is_friendly_gun(g->m, unit, other)) return true;
+    if (!custom(g->m, CUSTOM_OPEN_ORDER_PASSES) && (act->unit != unit || (act->order != ORDER_READY && act->order != ORDER_RUN) ||
+                                                    flow_top_const(&g->s->flow)->phase == PHASE_MELEE))
+        return false;
+    return has(g->m, g->s, unit, SR_OPEN_ORDER) || has(g->m, g->s, other, SR_OPEN_ORDER);
+}
+
 rule_id tercios_line_refused(const struct ground *g, int unit, struct segment line, int except, int building, int apart,
                              struct refusal *why)
 {
@@ -142,11 +169,12 @@ rule_id tercios_line_refused(const struct ground *g, int unit, struct segment li
         int                other = g->list[i];
         const struct base *base = &g->base[other];
         if (other == unit || !tercios_lane_near_base(&lane, base, GAP_WIDTH)) continue;
+        if (is_liber(g->m) && walks_through(g, unit, other)) continue;
         if (other != except && table_crosses_base(line, base, TOLERANCE)) return refuse_for(why, BE_MOVE_04, other);
         if (other != apart) tercios_add_base(&things, &lane, other, base);
     }
-    for (int i = 0; i < g->m->elements; i++) {
-        const struct element *element = &g->m->element[i];
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
         uint16_t              traits = tercios_traits(g->m, g->s, i);
         if (!(traits & BLOCKING) || i == building || !tercios_lane_near_element(&lane, element, GAP_WIDTH)) continue;
         if (runs_through(g, &lane, element)) {
@@ -155,7 +183,35 @@ rule_id tercios_line_refused(const struct ground *g, int unit, struct segment li
         }
         tercios_add_element(&things, &lane, element);
     }
-    return tercios_gap_refused(g->m, &lane, &things, BE_MOVE_06, why);
+    return tercios_gap_refused(g, &lane, &things, BE_MOVE_06, why);
+}
+
+bool tercios_bars_line(const struct ground *g, struct segment line)
+{
+    struct lane lane = tercios_lane(line);
+
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
+        if (!(tercios_traits(g->m, g->s, i) & BLOCKING) || !tercios_lane_near_element(&lane, element, 0)) continue;
+        if (runs_through(g, &lane, element)) return true;
+    }
+    return false;
+}
+
+/* LM-TERR-06, -07: the whole line lies on a road. */
+static bool runs_on_road(const struct ground *g, const struct lane *lane)
+{
+    int32_t length = table_floor(table_distance(lane->line.from, lane->line.to));
+
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
+        struct stretch        on;
+        if (!(element->traits & T_EASY) || element->is_line || !tercios_lane_near_element(lane, element, 0)) continue;
+        if (length == 0 ? table_inside(&element->area, lane->line.from, TOLERANCE)
+                        : table_stretches(lane->line, &element->area, 0, &on, 1) == 1 && on.from <= TOLERANCE && on.to >= length - TOLERANCE)
+            return true;
+    }
+    return false;
 }
 
 uint16_t tercios_hindrance(const struct ground *g, struct segment line)
@@ -164,13 +220,14 @@ uint16_t tercios_hindrance(const struct ground *g, struct segment line)
     uint16_t    wanted = T_DIFFICULT | T_VERY_DIFFICULT;
     uint16_t    found = 0;
 
-    for (int i = 0; i < g->m->elements && found != wanted; i++) {
+    if (is_liber(g->m) && runs_on_road(g, &lane)) return T_EASY;
+    for (int i = 0; i < elements_of(g) && found != wanted; i++) {
         uint16_t traits = tercios_traits(g->m, g->s, i);
 
         if (traits & T_VERY_DIFFICULT) traits |= T_DIFFICULT;                                          /* BE-TERR-04 */
         traits &= wanted & ~found;
-        if (!traits || !tercios_lane_near_element(&lane, &g->m->element[i], 0)) continue;
-        if (runs_through(g, &lane, &g->m->element[i])) found |= traits;
+        if (!traits || !tercios_lane_near_element(&lane, element_of(g, i), 0)) continue;
+        if (runs_through(g, &lane, element_of(g, i))) found |= traits;
     }
     return found;
 }
@@ -183,7 +240,7 @@ struct surroundings {
     int                  unit, opponent;
     enum end_kind        kind;
     int                  units, elements;
-    uint8_t              other[PIECES], element[ELEMENTS];
+    uint8_t              other[PIECES], element[GROUNDS];
 };
 
 static bool is_in_box(struct point point, const struct element *element, int32_t reach)
@@ -213,20 +270,21 @@ static void look_round(struct surroundings *around, const struct ground *g, int 
         if (g->list[i] == unit || square_apart(at, base->middle) > room * room) continue;
         around->other[around->units++] = g->list[i];
     }
-    for (int i = 0; i < g->m->elements; i++) {
-        if (!(tercios_traits(g->m, g->s, i) & BLOCKING) || !is_in_box(at, &g->m->element[i], reach)) continue;
+    for (int i = 0; i < elements_of(g); i++) {
+        if (!(tercios_traits(g->m, g->s, i) & BLOCKING) || !is_in_box(at, element_of(g, i), reach)) continue;
         around->element[around->elements++] = (uint8_t)i;
     }
 }
 
 /* BE-TERR-18: the base stands on a bridge or ford of that river, or its rear is still on it. */
-static bool is_on_crossing(const struct match *m, const struct base *base, const struct area *river)
+static bool is_on_crossing(const struct ground *g, const struct base *base, const struct area *river)
 {
     struct segment axis = { base->pose.at, table_centre(base, SIDE_BACK) };
 
-    for (int i = 0; i < m->elements; i++) {
-        const struct area *area = &m->element[i].area;
-        if (!(m->element[i].traits & T_CROSSING) || !table_crosses_area(axis, area, TOLERANCE)) continue;
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
+        const struct area    *area = &element->area;
+        if (!(element->traits & T_CROSSING) || !table_crosses_area(axis, area, TOLERANCE)) continue;
         for (int32_t k = 0, j = area->count - 1; k < area->count; j = k++)
             if (table_at_most(table_segment_area((struct segment){ area->vertex[j], area->vertex[k] }, river), 0, NULL)) return true;
     }
@@ -234,15 +292,25 @@ static bool is_on_crossing(const struct match *m, const struct base *base, const
 }
 
 /* BE-GEO-10 for ground; a chain is overlapped where it would be crossed. */
-static bool overlaps_ground(const struct match *m, const struct base *base, const struct element *element)
+static bool overlaps_ground(const struct ground *g, const struct base *base, const struct element *element)
 {
     if (!element->is_line) {
         if (!table_overlap_area(base, &element->area, TOLERANCE)) return false;
-        return !(element->traits & T_RIVER) || !is_on_crossing(m, base, &element->area);
+        return !(element->traits & T_RIVER) || !is_on_crossing(g, base, &element->area);
     }
     for (int32_t i = 1; i < element->line.count; i++) {
         struct segment edge = { element->line.vertex[i - 1], element->line.vertex[i] };
         if (table_crosses_base(edge, base, TOLERANCE)) return true;
+    }
+    return false;
+}
+
+bool tercios_bars_base(const struct ground *g, const struct base *base)
+{
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
+        if (!(tercios_traits(g->m, g->s, i) & BLOCKING) || !is_in_box(base->middle, element, base->shape.radius)) continue;
+        if (overlaps_ground(g, base, element)) return true;
     }
     return false;
 }
@@ -253,17 +321,48 @@ static rule_id overlap_refused(const struct surroundings *around, const struct b
     const struct ground *g = around->g;
 
     for (int i = 0; i < around->units; i++) {
-        int other = around->other[i];
-        if (table_overlap(base, &g->base[other], TOLERANCE)) return refuse_for(why, BE_GEO_14, other);
+        int         other = around->other[i];
+        struct pose behind;
+        if (!table_overlap(base, &g->base[other], TOLERANCE)) continue;
+        if (around->kind != END_FACING && is_friendly_gun(g->m, around->unit, other) &&
+            tercios_gun_behind(g, around->unit, base->pose, other, &behind))
+            continue;
+        return refuse_for(why, is_liber(g->m) ? LM_MOVE_09 : BE_GEO_14, other);
     }
     for (int i = 0; i < around->elements; i++)
-        if (overlaps_ground(g->m, base, &g->m->element[around->element[i]])) return refuse_with(why, BE_TERR_05, 0, 0);
+        if (overlaps_ground(g, base, element_of(g, around->element[i]))) return refuse_with(why, BE_TERR_05, 0, 0);
     return 0;
+}
+
+/*
+ * LM-MOVE-10: its front centre on the axis of the unit, behind it, its facing kept, the bases an inch apart. The farther back, the wider
+ * the gap, so that halving finds the place.
+ */
+bool tercios_gun_behind(const struct ground *g, int unit, struct pose pose, int gun, struct pose *behind)
+{
+    struct shape  shape = type_of(g->m, gun)->shape;
+    struct base   base = table_base(type_of(g->m, unit)->shape, pose);
+    struct pose   rear = { table_centre(&base, SIDE_BACK), pose.heading };
+    struct ground others;
+    int32_t       low = 0, high = INCH + 2 * reach_of(shape);
+
+    behind->heading = g->base[gun].pose.heading;
+    while (low < high) {
+        int32_t     middle = low + (high - low) / 2;
+        struct base there = table_base(shape, (struct pose){ table_moved(rear, -middle, 0).at, behind->heading });
+        if (!table_overlap(&base, &there, 0) && table_at_least(table_gap(&base, &there), INCH, NULL)) high = middle;
+        else low = middle + 1;
+    }
+    behind->at = table_moved(rear, -low, 0).at;
+    tercios_copy_ground(&others, g);
+    tercios_lift(&others, gun);
+    tercios_lift(&others, unit);
+    return !tercios_end_refused(&others, gun, *behind, END_FACING, NOBODY, NULL);
 }
 
 static rule_id edge_refused(const struct surroundings *around, const struct base *base, struct refusal *why)
 {
-    return table_on_table(base, around->g->m->size, TOLERANCE, NULL) ? 0 : refuse_with(why, BE_GEO_14, 0, 0);
+    return table_on_table(base, around->g->m->size, TOLERANCE, NULL) ? 0 : refuse_with(why, is_liber(around->g->m) ? LM_MOVE_16 : BE_GEO_14, 0, 0);
 }
 
 /* An inch to every enemy, unless it was nearer before and has not come nearer still. Friends may touch (BE-GEO-15). */
@@ -442,10 +541,10 @@ static rule_id length_refused(const struct ground *g, int unit, struct segment l
     if (!table_at_most(length, limit + TOLERANCE, NULL))
         return refuse_with(why, BE_MOVE_08, why ? table_ceiling(length) : 0, limit);
     *hindrance = tercios_hindrance(g, line);
-    if (!*hindrance) return 0;
+    if (*hindrance == easiest) return 0;
     limit = tercios_speed(g->m, g->s, unit, net, *hindrance);
     if (table_at_most(length, limit + TOLERANCE, NULL)) return 0;
-    return refuse_with(why, BE_TERR_03, why ? table_ceiling(length) : 0, limit);
+    return refuse_with(why, !*hindrance ? BE_MOVE_08 : is_liber(g->m) ? LM_TERR_03 : BE_TERR_03, why ? table_ceiling(length) : 0, limit);
 }
 
 /* BE-MOVE-07, with the tolerance of BE-GEO-03. */
@@ -469,7 +568,7 @@ static rule_id stand_refused(const struct ground *g, int unit, struct pose strai
     *end = straight;
     if (!overlap_refused(&around, &base, NULL)) {
         if (turn > ANGLE_TOLERANCE) return refuse_with(why, BE_MOVE_12, turn, 0);
-        if (edge_refused(&around, &base, why)) return BE_GEO_14;
+        if (edge_refused(&around, &base, why)) return edge_refused(&around, &base, NULL);
         return gap_refused(&around, &base, why) ? refuse_as(why, BE_MOVE_11) : 0;
     }
     if (heading == HEADING_AUTOMATIC) {
@@ -557,7 +656,7 @@ rule_id tercios_leave_refused(const struct ground *g, int unit, struct point to,
 
     if (building < 0) return refuse_with(why, BE_TERR_23, 0, 0);
     if (!is_on_board(g->m, to)) return refuse_with(why, BE_GEO_14, 0, 0);
-    if (!find_exit(g->m, &g->m->element[building].area, straight, &exit)) return refuse_with(why, BE_TERR_23, 0, 0);
+    if (!find_exit(g->m, &element_of(g, building)->area, straight, &exit)) return refuse_with(why, BE_TERR_23, 0, 0);
     *march = (struct march){ .line = { exit, to } };
     return march_refused(g, unit, straight, HEADING_AUTOMATIC, net, building, march, why);
 }
@@ -565,11 +664,11 @@ rule_id tercios_leave_refused(const struct ground *g, int unit, struct point to,
 rule_id tercios_garrison_refused(const struct match *m, const struct state *s, int unit, int element,
                                  struct refusal *why)
 {
-    bool is_building = between(0, element, m->elements - 1) && m->element[element].traits & T_BUILDING;
-    int  class = type_of(m, unit)->class;
+    uint16_t traits = between(0, element, elements_in(m, s) - 1) ? tercios_traits(m, s, element) : 0;
+    int      class = type_of(m, unit)->class;
 
-    if (!is_building) return refuse_with(why, BE_TERR_20, 0, 0);
-    if (class != CLASS_COMPANY && !(class == CLASS_SQUADRON && m->element[element].traits & T_LARGE))
+    if (!(traits & T_BUILDING)) return refuse_with(why, BE_TERR_20, 0, 0);
+    if (class != CLASS_COMPANY && !(class == CLASS_SQUADRON && traits & T_LARGE))
         return refuse_with(why, BE_TERR_20, 0, 0);
     for (int other = 0; other < m->units; other++)
         if (is_standing(s, other) && s->unit[other].house == element + 1) return refuse_for(why, BE_TERR_20, other);
@@ -619,8 +718,8 @@ rule_id tercios_enter_refused(const struct ground *g, int unit, int element, str
     if (rule) return rule;
     if (!is_listed(g, unit)) return refuse_with(why, BE_TERR_21, 0, 0);
     from = g->base[unit].pose.at;
-    count = tercios_outline(&g->m->element[element], from, door);
-    count += doors_abreast(g->m, g->base[unit].pose, &g->m->element[element].area, door + count);
+    count = tercios_outline(element_of(g, element), from, door);
+    count += doors_abreast(g->m, g->base[unit].pose, &element_of(g, element)->area, door + count);
     rule = way_in_refused(g, unit, element, door[0], march, why);
     if (!rule || rule == BE_MOVE_08) return rule;
     for (int32_t i = 1; i < count; i++) {

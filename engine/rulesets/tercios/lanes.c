@@ -33,7 +33,7 @@ static int house_number(const struct ground *g, int unit)
 
 static const struct element *house_of(const struct ground *g, int unit)
 {
-    return &g->m->element[g->s->unit[unit].house - 1];
+    return element_of(g, g->s->unit[unit].house - 1);
 }
 
 static bool pivots_too_far(int32_t from, int32_t to)
@@ -185,9 +185,9 @@ static bool flanks(const struct ground *g, int target, struct point from)
 /* BE-TERR-10: an area that its F is in. */
 bool tercios_protected(const struct ground *g, int unit)
 {
-    if (is_inside(g, unit)) return true;
-    for (int i = 0; i < g->m->elements; i++) {
-        const struct element *element = &g->m->element[i];
+    if (is_inside(g, unit) || g->s->unit[unit].effects & EFFECT_UNDAUNTED) return true;
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
 
         if (element->is_line || !(tercios_traits(g->m, g->s, i) & T_PROTECTED)) continue;
         if (table_inside(&element->area, g->base[unit].pose.at, TOLERANCE)) return true;
@@ -205,8 +205,8 @@ static bool wall_protects(const struct ground *g, int target, const struct polyl
 static bool protects(const struct ground *g, int target, struct segment line)
 {
     if (tercios_protected(g, target)) return true;
-    for (int i = 0; i < g->m->elements; i++) {
-        const struct element *element = &g->m->element[i];
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
 
         if (!element->is_line || !(tercios_traits(g->m, g->s, i) & T_PROTECTED)) continue;
         if (wall_protects(g, target, &element->line, line)) return true;
@@ -231,14 +231,14 @@ static rule_id access_refused(const struct ground *g, int unit, int target, cons
  * BE-CHARGE-02, -03: the nearest accessible Centre decides, and of equally near ones the charger's choice. BE-TERR-03,
  * BE-CHARGE-10: the ground up to contact is what hinders. When all are barred, what bars the nearest is reported.
  */
-static rule_id nearest_refused(const struct ground *g, int unit, int target, int centre, const struct path *list,
+static rule_id nearest_refused(const struct ground *g, int unit, int target, int centre, int net, const struct path *list,
                                int count, struct charge *charge, struct refusal *why)
 {
     rule_id rule    = 0;
     int     nearest = -1;
 
     for (int i = 0; i < count; i++) {
-        int32_t reach = tercios_speed(g->m, g->s, unit, NET_ATTACK, 0);
+        int32_t reach;
         rule_id barred;
 
         if (nearest >= 0 && table_compare(list[i].apart, list[nearest].apart) > 0) break;
@@ -246,7 +246,7 @@ static rule_id nearest_refused(const struct ground *g, int unit, int target, int
         if (!rule) rule = barred;
         if (barred) continue;
         nearest = i;
-        reach   = tercios_speed(g->m, g->s, unit, NET_ATTACK, charge->hindrance);
+        reach   = tercios_speed(g->m, g->s, unit, net, charge->hindrance);
         if (!is_within(list[i].apart, reach))
             rule = refuse_with(why, BE_CHARGE_02, why ? table_ceiling(list[i].apart) : 0, reach);
         else if (centre >= 0 && centre != list[i].centre)
@@ -277,25 +277,33 @@ static rule_id paths_refused(const struct ground *g, int unit, int target, struc
     return *count ? 0 : refuse_for(why, BE_TERR_23, unit);
 }
 
-rule_id tercios_charge_refused(const struct ground *g, int unit, int target, int centre, struct charge *charge,
-                               struct refusal *why)
+/* With the Speed of that net. LM-TERR-06: a road may lend it more. */
+static rule_id charge_refused(const struct ground *g, int unit, int target, int centre, int net, struct charge *charge,
+                              struct refusal *why)
 {
-    int32_t     reach = tercios_speed(g->m, g->s, unit, NET_ATTACK, 0);
+    int32_t     reach = tercios_speed(g->m, g->s, unit, net, is_liber(g->m) ? T_EASY : 0);
     struct path list[4], least;
     int         count = 0;
     rule_id     rule;
 
+    if (is_commander(g->m, target)) return refuse_for(why, LM_CMD_07, target);
     if (!are_enemies(g->m, unit, target) || !is_standing(g->s, target)) return refuse_for(why, BE_ORDER_05, target);
     least = shortest_path(g, unit, target);
     if (!is_within(least.apart, reach))
         return refuse_with(why, BE_CHARGE_02, why ? table_ceiling(least.apart) : 0, reach);
     rule = paths_refused(g, unit, target, list, &count, why);
-    if (!rule) rule = nearest_refused(g, unit, target, centre, list, count, charge, why);
+    if (!rule) rule = nearest_refused(g, unit, target, centre, net, list, count, charge, why);
     if (rule) return rule;
     charge->flank = flanks(g, target, charge->line.from);
     charge->from_behind = is_behind(g, target, charge->line.from);
     charge->protects = protects(g, target, charge->line);
     return 0;
+}
+
+rule_id tercios_charge_refused(const struct ground *g, int unit, int target, int centre, struct charge *charge,
+                               struct refusal *why)
+{
+    return charge_refused(g, unit, target, centre, NET_ATTACK, charge, why);
 }
 
 bool tercios_is_flank(const struct ground *g, int charger, int target)
@@ -436,7 +444,7 @@ static int32_t longest_steps(const struct course *course, int32_t low, int32_t h
 bool tercios_approach(const struct ground *g, int unit, int target, bool unseen, struct march *march)
 {
     struct course course = { .g = g, .unit = unit, .net = NET_ATTACK, .building = house_number(g, unit) };
-    int32_t       length = tercios_speed(g->m, g->s, unit, NET_ATTACK, 0);
+    int32_t       length = tercios_speed(g->m, g->s, unit, NET_ATTACK, is_liber(g->m) ? T_EASY : 0);
 
     if (!tercios_nearest_seen(g, unit, target, &course.line.from, &course.line.to)) {
         if (!unseen) return false;
@@ -486,8 +494,9 @@ static bool find_split(const struct ground *g, int charger, int target, struct s
 /* BE-COUNTER-04: both turn about the point where they meet, by the same least angle, and stay front to front. */
 static bool find_meeting(const struct ground *g, int charger, int target, struct counter *counter)
 {
-    struct ground others = *g;
+    struct ground others;
 
+    tercios_copy_ground(&others, g);
     tercios_lift(&others, charger);
     tercios_lift(&others, target);
     for (int32_t turn = 0; turn <= CORRECTION_LIMIT; turn = turn > 0 ? -turn : CORRECTION_STEP - turn) {
@@ -580,14 +589,14 @@ static bool find_collision(const struct ground *g, const struct ground *others, 
 }
 
 /* BE-INTER-02: the interceptor charges the mover that has been put at s. */
-static bool find_interception(const struct ground *g, int unit, int32_t s, struct interception *interception)
+static bool find_interception(const struct ground *g, int unit, int net, int32_t s, struct interception *interception)
 {
     const struct activation *act = &g->s->act;
     struct ground            there = *g;
     struct charge            charge;
 
     tercios_try(&there, act->unit, tercios_on_line(g->s, s));
-    if (tercios_charge_refused(&there, unit, act->unit, -1, &charge, NULL)) return false;
+    if (charge_refused(&there, unit, act->unit, -1, net, &charge, NULL)) return false;
     *interception = (struct interception){
         .mover = tercios_on_line(g->s, s),
         .covered = s,
@@ -600,20 +609,20 @@ static bool find_interception(const struct ground *g, int unit, int32_t s, struc
     return true;
 }
 
-bool tercios_intercept(const struct ground *g, int unit, struct interception *interception)
+bool tercios_intercept(const struct ground *g, int unit, int net, struct interception *interception)
 {
     struct ground others;
     struct base   mover;
     int32_t       s;
 
     if (is_inside(g, unit)) return false;
-    others = *g;
+    tercios_copy_ground(&others, g);
     tercios_lift(&others, unit);
     s = stopping_point(&others, g->base[unit].pose.at);
     if (s < 0) return false;
     mover = table_base(type_of(g->m, g->s->act.unit)->shape, tercios_on_line(g->s, s));
     if (table_overlap(&mover, &g->base[unit], TOLERANCE)) return find_collision(g, &others, unit, s, interception);
-    return find_interception(g, unit, s, interception);
+    return find_interception(g, unit, net, s, interception);
 }
 
 /* BE-EVADE-02: the facing that looks most away from a point. */
@@ -646,7 +655,7 @@ static struct course flight_course(const struct ground *g, int unit, struct pose
 /* BE-EVADE-03, -04: the greatest legal length in that direction, or -1. */
 static int32_t flight_length(const struct ground *g, int unit, const struct flight *flight, int32_t bearing)
 {
-    int32_t       high = tercios_speed(g->m, g->s, unit, NET_FLIGHT, 0);
+    int32_t       high = tercios_speed(g->m, g->s, unit, NET_FLIGHT, is_liber(g->m) ? T_EASY : 0);
     struct course course;
     struct march  march;
     int32_t       steps;
@@ -681,7 +690,7 @@ bool tercios_flight(const struct ground *g, int unit, struct point from, struct 
     *flight = (struct flight){
         .faced = faced_away(&g->base[unit], from),
         .bearing = { -1, -1, -1 },
-        .low = tercios_speed(g->m, g->s, unit, 0, 0)
+        .low = profile_of(g->m, g->s, unit)->speed * INCH
     };
     flight->high = flight_length(g, unit, flight, bearing);
     if (flight->high < 0) return find_detour(g, unit, bearing, flight);

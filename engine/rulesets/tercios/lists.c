@@ -32,6 +32,7 @@ const struct army_tables *tercios_open_tables(const struct library *library, str
         fault_say(fault, "brevis/regiments.json", 0, "there is not enough memory for the army lists");
         return NULL;
     }
+    match->head.ruleset = &brevis_ruleset;
     loading.head = &match->head;
     tables->match = match;
     if (!json_parse(&loading.scenario, "army", "{}", 2, arena, fault) ||
@@ -114,7 +115,7 @@ static void write_limits(const struct army_tables *tables, struct json_writer *w
     json_open(writer, '[');
     for (int kind = 0; kind < REGIMENT_KINDS; kind++) {
         json_open(writer, '{');
-        write_text(writer, "kind", tercios_muster.kinds->list[kind]);
+        write_text(writer, "kind", brevis_muster.kinds->list[kind]);
         write_number(writer, "low", tables->tables.limits[kind].low);
         write_number(writer, "high", tables->tables.limits[kind].high);
         json_close(writer, '}');
@@ -130,7 +131,7 @@ static void write_entry(const struct army_tables *tables, int row, struct json_w
     write_text(writer, "id", regiment->id);
     json_key(writer, "name");
     json_write(writer, json_get(tables->node[row], "name"));
-    write_text(writer, "kind", tercios_muster.kinds->list[regiment->kind]);
+    write_text(writer, "kind", brevis_muster.kinds->list[regiment->kind]);
     write_number(writer, "points", regiment->points);
     write_number(writer, "maximum", regiment->max);
     json_key(writer, "units");

@@ -8,12 +8,24 @@
 
 #include <string.h>
 
+/* LM-TRAIT-26, -27: a card that was changed by chance is known to nobody, one that was looked at to two. */
+static bool is_known_to(const struct match *m, const struct state *s, int unit, seat_id seat)
+{
+    const struct unit *u = &s->unit[unit];
+
+    if (u->shown || (seat >= 0 && seat < 2 && u->known & SEAT_BIT(seat))) return true;
+    return side_of(m, unit) == seat && !u->blind;
+}
+
 void tercios_mask(const struct match *m, struct state *s, seat_id seat)
 {
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         struct unit *u = &s->unit[unit];
-        if (side_of(m, unit) != seat && u->order != ORDER_NONE && !u->shown) u->order = ORDER_HIDDEN;
+        if (u->order != ORDER_NONE && !is_known_to(m, s, unit, seat)) u->order = ORDER_HIDDEN;
     }
+    if (!is_liber(m)) return;
+    for (seat_id side = 0; side < 2; side++)
+        if (side != seat && s->flank[side] && s->flank[side] != HIDDEN_CHOICE && !(s->arrived & 1u << (s->flank[side] - 1))) s->flank[side] = s->flank_way[side] = HIDDEN_CHOICE;
 }
 
 /* Guessing. */
@@ -23,7 +35,7 @@ static int32_t nearest_enemy(const struct match *m, const struct state *s, int u
 {
     int64_t least = INT64_MAX;
 
-    for (int enemy = 0; enemy < m->head.pieces; enemy++) {
+    for (int enemy = 0; enemy < m->units; enemy++) {
         int64_t x, y;
         if (!are_enemies(m, unit, enemy) || !is_standing(s, enemy)) continue;
         x = s->unit[enemy].x - s->unit[unit].x;
@@ -33,12 +45,12 @@ static int32_t nearest_enemy(const struct match *m, const struct state *s, int u
     return least == INT64_MAX ? INT32_MAX : (int32_t)root64((uint64_t)least);
 }
 
-static int32_t longest_range(const struct match *m, int unit)
+static int32_t longest_range(const struct match *m, const struct state *s, int unit)
 {
-    const struct type *type = type_of(m, unit);
+    const struct type *type = profile_of(m, s, unit);
     int32_t            range = 0;
 
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < FIREARMS_MOST; i++)
         if (type->shoot[i] && type->weapon[i] >= 0) range = max32(range, m->weapon[type->weapon[i]].range);
     return range;
 }
@@ -49,8 +61,8 @@ static uint8_t likely_order(const struct match *m, const struct state *s, int un
     static const uint8_t far[ORDER_HIDDEN] = { [ORDER_READY] = 45, [ORDER_RUN] = 30, [ORDER_ATTACK] = 10, [ORDER_FIRE] = 5 };
     static const uint8_t in_range[ORDER_HIDDEN] = { [ORDER_READY] = 25, [ORDER_RUN] = 5, [ORDER_ATTACK] = 10, [ORDER_FIRE] = 55 };
     static const uint8_t in_reach[ORDER_HIDDEN] = { [ORDER_READY] = 15, [ORDER_RUN] = 5, [ORDER_ATTACK] = 40, [ORDER_FIRE] = 35 };
-    const struct type   *type = type_of(m, unit);
-    int32_t              apart = nearest_enemy(m, s, unit), range = longest_range(m, unit);
+    const struct type   *type = profile_of(m, s, unit);
+    int32_t              apart = nearest_enemy(m, s, unit), range = longest_range(m, s, unit);
     int32_t              reach = type->arm == ARM_ARTILLERY ? 0 : tercios_speed(m, s, unit, 1, 0) + INCH;
     const uint8_t       *table = apart <= reach ? in_reach : apart <= range ? in_range : far;
     uint32_t             weight[ORDER_HIDDEN], sum = 0, drawn;
@@ -60,6 +72,7 @@ static uint8_t likely_order(const struct match *m, const struct state *s, int un
         if (order == ORDER_FIRE && range == 0) weight[order] = 0;
         if (order == ORDER_FIRE && type->arm == ARM_ARTILLERY) weight[order] += 60;
         if ((order == ORDER_RUN || order == ORDER_ATTACK) && type->arm == ARM_ARTILLERY) weight[order] = 0;
+        if (tercios_order_refused(m, s, unit, order, NULL)) weight[order] = 0;
         if (order == ORDER_RESIST && s->unit[unit].wear) weight[order] = s->unit[unit].wear >= 2 ? 40 : 5;
         sum += weight[order];
     }
@@ -74,8 +87,8 @@ static uint8_t likely_order(const struct match *m, const struct state *s, int un
 /* BE-BRIG-01: those who share a card hold the same order. */
 void tercios_guess(const struct match *m, struct state *s, seat_id seat, struct random *random)
 {
-    (void)seat;
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    if (is_liber(m)) tercios_guess_flank(m, s, seat, random);
+    for (int unit = 0; unit < m->units; unit++) {
         const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
         struct unit           *u = &s->unit[unit];
         if (u->order != ORDER_HIDDEN) continue;
@@ -87,9 +100,14 @@ void tercios_guess(const struct match *m, struct state *s, seat_id seat, struct 
 
 /* Is a state possible? */
 
+static const char *rule_text(const struct match *m, rule_id rule)
+{
+    return ruleset_of(m)->rules[rule_cited(ruleset_of(m), rule)];
+}
+
 static bool impossible(const struct match *m, int unit, rule_id rule, const char *what, struct fault *fault)
 {
-    return fault_say(fault, "position", 0, "%s %s (%s)", m->piece[unit].id, what, ruleset_of(m)->rules[rule]);
+    return fault_say(fault, "position", 0, "%s %s (%s)", m->piece[unit].id, what, rule_text(m, rule));
 }
 
 static bool is_in_phase(const struct state *s, uint8_t phase)
@@ -103,9 +121,9 @@ static bool is_in_phase(const struct state *s, uint8_t phase)
 static int most_wear(const struct match *m, const struct state *s, int unit)
 {
     enum { EXCESS = 24 };
-    bool about_to_test = is_in_phase(s, PHASE_SHOT) || is_in_phase(s, PHASE_MELEE);
+    bool about_to_test = is_in_phase(s, PHASE_SHOT) || is_in_phase(s, PHASE_MELEE) || is_in_phase(s, PHASE_SELFLESS);
 
-    return profile_of(m, s, unit)->endurance + (about_to_test ? EXCESS : 0);
+    return tercios_endurance(m, s, unit) + (about_to_test ? EXCESS : 0);
 }
 
 /* BE-TERR-20: a building, a unit that may be in it, and nobody else. */
@@ -114,8 +132,8 @@ static bool house_is_sound(const struct match *m, const struct state *s, int uni
     uint8_t  house = s->unit[unit].house, class = type_of(m, unit)->class;
     uint16_t traits;
 
-    if (house > m->elements) return impossible(m, unit, BE_TERR_20, "is in a building that does not exist", fault);
-    traits = m->element[house - 1].traits;
+    if (house > elements_in(m, s)) return impossible(m, unit, BE_TERR_20, "is in a building that does not exist", fault);
+    traits = tercios_traits(m, s, house - 1);
     if (!(traits & T_BUILDING)) return impossible(m, unit, BE_TERR_20, "is in what is no building", fault);
     if (class != CLASS_COMPANY && !(class == CLASS_SQUADRON && traits & T_LARGE))
         return impossible(m, unit, BE_TERR_20, "may not be in that building", fault);
@@ -138,11 +156,43 @@ static bool joint_is_sound(const struct match *m, const struct state *s, int uni
     return true;
 }
 
+/* What only the long edition has of a unit. */
+static bool liber_unit_is_sound(const struct match *m, const struct state *s, int unit, struct fault *fault)
+{
+    const struct unit *u = &s->unit[unit];
+
+    if (u->form > 1 || (u->form && m->other_type[unit] == m->type_of[unit])) return impossible(m, unit, LM_ART_08, "has no such form", fault);
+    if (u->blind && (!u->order || u->joint)) return impossible(m, unit, LM_TRAIT_26, "holds no card that could be unknown", fault);
+    if (u->spent > ORDER_RESIST) return impossible(m, unit, LM_ACT_08, "has carried out no such order", fault);
+    if (u->gun && (u->gun > m->units || s->unit[u->gun - 1].status != STATUS_BUILT_IN))
+        return impossible(m, unit, LM_ART_13, "has a gun that is not built in", fault);
+    if (u->leader && (!is_commander(m, u->leader - 1) || u->leader > m->head.pieces || s->unit[u->leader - 1].with != unit + 1))
+        return impossible(m, unit, LM_ATT_01, "is led by nobody", fault);
+    if (u->with || u->exhausted || u->joined) return impossible(m, unit, LM_CMD_01, "is no commander", fault);
+    return true;
+}
+
+/* LM-CMD, LM-ATT: a commander has nothing of a unit. */
+static bool commander_is_sound(const struct match *m, const struct state *s, int piece, struct fault *fault)
+{
+    const struct unit *u = &s->unit[piece];
+
+    if (u->status > STATUS_LEFT) return impossible(m, piece, LM_LOSS_01, "is neither here nor gone", fault);
+    if (u->exhausted > 1 || u->joined > 1) return impossible(m, piece, LM_STATE_06, "is exhausted more than once", fault);
+    if (u->order || u->wear || u->disordered || u->house || u->form || u->leader) return impossible(m, piece, LM_BASE_08, "is no unit", fault);
+    if (u->with && (u->with > m->units || s->unit[u->with - 1].leader != piece + 1))
+        return impossible(m, piece, LM_ATT_01, "is with nobody", fault);
+    if (u->with && !is_standing(s, piece)) return impossible(m, piece, LM_LOSS_03, "is with a unit and gone", fault);
+    if (is_standing(s, piece) && (!between(0, u->x, m->size.x) || !between(0, u->y, m->size.y)))
+        return impossible(m, piece, LM_CMD_08, "is not on the table", fault);
+    return true;
+}
+
 static bool unit_is_sound(const struct match *m, const struct state *s, int unit, struct fault *fault)
 {
     const struct unit *u = &s->unit[unit];
 
-    if (u->status > STATUS_ABSENT) return impossible(m, unit, BE_BREAK_05, "is neither here nor gone", fault);
+    if (u->status > (is_liber(m) ? STATUS_LEFT : STATUS_ABSENT)) return impossible(m, unit, BE_BREAK_05, "is neither here nor gone", fault);
     if (u->disordered > 1) return impossible(m, unit, BE_STATE_05, "is disordered more than once", fault);
     if (u->heading >= FULL_TURN) return impossible(m, unit, BE_GEO_02, "faces nowhere", fault);
     if (u->shown > 1 || u->order > ORDER_HIDDEN) return impossible(m, unit, BE_TURN_02, "holds a card that does not exist", fault);
@@ -153,6 +203,7 @@ static bool unit_is_sound(const struct match *m, const struct state *s, int unit
     if (s->act.unit == NOBODY && (u->asking || u->braced))
         return impossible(m, unit, BE_REACT_12, "reacts to nobody", fault);
     if (u->joint && u->order == ORDER_NONE) return impossible(m, unit, BE_BRIG_01, "shares a card and holds none", fault);
+    if (is_liber(m) && !liber_unit_is_sound(m, s, unit, fault)) return false;
     if (u->status != STATUS_STANDING)
         return u->order == ORDER_NONE || impossible(m, unit, BE_TURN_02, "holds a card and is not on the table", fault);
     if (u->house && !house_is_sound(m, s, unit, fault)) return false;
@@ -164,22 +215,24 @@ static bool activation_is_sound(const struct match *m, const struct state *s, st
 {
     static const struct activation none = { .unit = NOBODY, .target = NOBODY };
 
-    if (!is_in_phase(s, PHASE_UNIT))
-        return !memcmp(&s->act, &none, sizeof none) || fault_say(fault, "position", 0, "nobody is being activated (BE-TURN-11)");
-    return between(NOBODY, s->act.unit, m->head.pieces - 1) || fault_say(fault, "position", 0, "nobody of that number is active");
+    if (!is_in_phase(s, PHASE_UNIT) && !is_in_phase(s, PHASE_FORCED) && !is_in_phase(s, PHASE_RELENT) && !is_in_phase(s, PHASE_VANGUARD))
+        return !memcmp(&s->act, &none, sizeof none) ||
+               fault_say(fault, "position", 0, "nobody is being activated (%s)", rule_text(m, BE_TURN_11));
+    return between(NOBODY, s->act.unit, m->units - 1) || fault_say(fault, "position", 0, "nobody of that number is active");
 }
 
 static bool game_is_sound(const struct match *m, const struct state *s, struct fault *fault)
 {
-    if (s->turn > m->turns) return fault_say(fault, "position", 0, "there are only %d turns (BE-SCORE-06)", m->turns);
-    if (s->active > 1) return fault_say(fault, "position", 0, "there is no such side (BE-TURN-06)");
-    if (s->orientation > 2) return fault_say(fault, "position", 0, "there is no such orientation (BE-SETUP-03)");
-    if (s->level > LEVEL_LESSON) return fault_say(fault, "position", 0, "there is no such victory (BE-SCORE-07)");
+    if (s->turn > m->turns) return fault_say(fault, "position", 0, "there are only %d turns (%s)", m->turns, rule_text(m, BE_SCORE_06));
+    if (s->active > 1) return fault_say(fault, "position", 0, "there is no such side (%s)", rule_text(m, BE_TURN_06));
+    if (s->orientation > (is_liber(m) ? 4 : 2))
+        return fault_say(fault, "position", 0, "there is no such orientation (%s)", rule_text(m, BE_SETUP_03));
+    if (s->level > LEVEL_LESSON) return fault_say(fault, "position", 0, "there is no such victory (%s)", rule_text(m, BE_SCORE_07));
     if (s->zone[0] > 2 || s->zone[1] > 2 || (s->zone[0] && s->zone[0] == s->zone[1]))
-        return fault_say(fault, "position", 0, "the zones must be one low, one high (BE-SETUP-04)");
+        return fault_say(fault, "position", 0, "the zones must be one low, one high (%s)", rule_text(m, BE_SETUP_04));
     for (int river = 0; river < RIVERS; river++)
         if (s->river[river] > (river < m->rivers ? 3 : 0))
-            return fault_say(fault, "position", 0, "river %d has no such current (BE-TERR-17)", river + 1);
+            return fault_say(fault, "position", 0, "river %d has no such current (%s)", river + 1, rule_text(m, BE_TERR_17));
     return activation_is_sound(m, s, fault);
 }
 
@@ -204,10 +257,11 @@ static bool is_on_impassable(const struct ground *g, int unit)
 {
     struct ground empty = { .m = g->m, .s = g->s };
 
+    tercios_survey_ground(&empty);
     if (!tercios_overlap_refused(&empty, unit, g->base[unit].pose, NULL)) return false;
-    for (int i = 0; i < g->m->elements; i++)
+    for (int i = 0; i < elements_of(g); i++)
         if (tercios_traits(g->m, g->s, i) & (T_IMPASSABLE | T_BUILDING) &&
-            (g->m->element[i].is_line || table_overlap_area(&g->base[unit], &g->m->element[i].area, NO_OVERLAP)))
+            (element_of(g, i)->is_line || table_overlap_area(&g->base[unit], &element_of(g, i)->area, NO_OVERLAP)))
             return true;
     return false;
 }
@@ -225,7 +279,8 @@ static bool bases_are_sound(const struct match *m, const struct state *s, struct
             return impossible(m, unit, BE_GEO_14, "is not wholly on the table", fault);
         for (int j = 0; j < i; j++)
             if (table_overlap(&g.base[unit], &g.base[g.list[j]], NO_OVERLAP))
-                return fault_say(fault, "position", 0, "%s overlaps %s (BE-GEO-14)", m->piece[unit].id, m->piece[g.list[j]].id);
+                return fault_say(fault, "position", 0, "%s overlaps %s (%s)", m->piece[unit].id, m->piece[g.list[j]].id,
+                                 rule_text(m, BE_GEO_14));
         if (is_on_impassable(&g, unit)) return impossible(m, unit, BE_GEO_14, "stands on impassable ground", fault);
     }
     return true;
@@ -233,10 +288,12 @@ static bool bases_are_sound(const struct match *m, const struct state *s, struct
 
 bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault)
 {
-    if (!game_is_sound(m, s, fault)) return false;
-    for (int unit = 0; unit < m->head.pieces; unit++)
+    if (!game_is_sound(m, s, fault) || (is_liber(m) && !tercios_setup_sound(m, s, fault))) return false;
+    for (int piece = m->units; piece < m->head.pieces; piece++)
+        if (!commander_is_sound(m, s, piece, fault)) return false;
+    for (int unit = 0; unit < m->units; unit++)
         if (!unit_is_sound(m, s, unit, fault)) return false;
-    for (int unit = 0; unit < m->head.pieces; unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         const struct unit *u = &s->unit[unit];
         bool on_table = between(-NO_OVERLAP, u->x, m->size.x + NO_OVERLAP) && between(-NO_OVERLAP, u->y, m->size.y + NO_OVERLAP);
         if (is_standing(s, unit) && !on_table) return impossible(m, unit, BE_GEO_14, "is not on the table", fault);

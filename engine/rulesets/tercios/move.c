@@ -4,7 +4,7 @@
  * The line stands in the activation. The frame puts the mover at the trigger points one after the other and asks there; when
  * nobody is left to ask it puts the mover at the end of its line, or as near to it as the reactions have left possible.
  */
-#include "tercios.h"
+#include "gaps.h"
 
 enum { MOVE_WALKS, MOVE_INTERCEPTED };
 
@@ -38,11 +38,39 @@ void tercios_declare_line(struct state *s, const struct march *march, enum line_
 }
 
 /* BE-TERR-18 */
-static bool uses_crossing(const struct match *m, struct segment line)
+static bool uses_crossing(const struct match *m, const struct state *s, struct segment line)
 {
-    for (int i = 0; i < m->elements; i++)
-        if (m->element[i].traits & T_CROSSING && table_crosses_area(line, &m->element[i].area, TOLERANCE)) return true;
+    struct element own;
+
+    for (int i = 0; i < elements_in(m, s); i++) {
+        const struct element *element = element_in(m, s, i, &own);
+        if (element->traits & T_CROSSING && table_crosses_area(line, &element->area, TOLERANCE)) return true;
+    }
     return false;
+}
+
+/* What the long edition says of the ground under a line, and of friends that it leads through. */
+static void cite_way(struct play *p)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 unit = s->act.unit;
+    struct segment      line = { line_from(&s->act), tercios_on_line(s, s->act.length).at };
+    struct ground       g;
+
+    tercios_survey(&g, m, s);
+    if (tercios_hindrance(&g, line) & T_EASY) {
+        cite(p, LM_TERR_06);
+        cite(p, LM_TERR_07);
+    }
+    if (s->act.line == LINE_RUN) cite(p, LM_MOD_08);
+    for (int i = 0; i < elements_of(&g); i++)
+        if (element_of(&g, i)->is_line && tercios_crosses(line, element_of(&g, i))) cite(p, LM_TERR_08);
+    for (int i = 0; i < g.count; i++) {
+        int other = g.list[i];
+        if (other == unit || are_enemies(m, unit, other) || !table_crosses_base(line, &g.base[other], TOLERANCE)) continue;
+        cite(p, is_friendly_gun(m, unit, other) ? LM_GEO_10 : LM_KING_08);
+    }
 }
 
 void tercios_walk(struct play *p)
@@ -61,8 +89,9 @@ void tercios_walk(struct play *p)
     cite(p, BE_MOVE_09);
     cite(p, BE_GEO_17);
     if (act->end_heading != act->heading) cite(p, BE_MOVE_13);
-    if (p->match->rivers && uses_crossing(p->match, (struct segment){ line_from(act), tercios_on_line(p->state, act->length).at }))
+    if ((p->match->rivers || p->state->ground) && uses_crossing(p->match, p->state, (struct segment){ line_from(act), tercios_on_line(p->state, act->length).at }))
         cite(p, BE_TERR_18);
+    if (p->events && is_liber(p->match)) cite_way(p);
     if (u->house) {
         act->leaves = u->house;
         act->heading_before = act->heading;
@@ -78,7 +107,7 @@ void tercios_walk(struct play *p)
 /* The distance from the reacting unit to a stretch of a line: from its front centre, in a building from the outline (BE-TERR-22). */
 static struct distance distance_to(const struct ground *g, int unit, struct segment line)
 {
-    if (is_housed(g->s, unit)) return table_segment_area(line, &g->m->element[g->s->unit[unit].house - 1].area);
+    if (is_housed(g->s, unit)) return table_segment_area(line, &element_of(g, g->s->unit[unit].house - 1)->area);
     return table_point_segment(g->base[unit].pose.at, line);
 }
 
@@ -167,11 +196,12 @@ bool tercios_triggers(const struct ground *g, int unit, int32_t *s)
     return found;
 }
 
-/* BE-REACT-01: only holders of a card; BE-REACT-12: once in an activation, and the target of a charge has had its own question. */
+/* BE-REACT-01: only holders of a card (LM-KING-02: or those who lie in ambush); BE-REACT-12: once in an activation, and the target of a charge has had its own question. */
 static bool may_be_asked(const struct match *m, const struct state *s, int unit)
 {
-    return are_enemies(m, unit, s->act.unit) && holds_card(s, unit) && s->unit[unit].asking == ASKING_NOT_YET &&
-           !(s->act.line == LINE_CHARGE && unit == s->act.target);
+    if (!are_enemies(m, unit, s->act.unit) || !is_standing(s, unit) || s->unit[unit].asking != ASKING_NOT_YET) return false;
+    if (s->act.line == LINE_CHARGE && unit == s->act.target) return false;
+    return holds_card(s, unit) || (is_liber(m) && tercios_may_evade(m, s, unit, s->act.unit, TRIGGER_NEAR));
 }
 
 /* BE-REACT-11: mark the units with the first trigger point on what is left of the line. False when there is none. */
@@ -214,7 +244,7 @@ static int open_building(const struct state *s)
 {
     const struct activation *act = &s->act;
 
-    if (act->enters) return act->enters - 1;
+    if (act->enters) return act->enters == EXITS ? -1 : act->enters - 1;
     if (act->line == LINE_CHARGE && is_housed(s, act->target)) return s->unit[act->target].house - 1;
     return act->leaves - 1;
 }
@@ -266,11 +296,12 @@ static void stop_short(struct play *p, const struct ground *g)
 {
     struct state      *s = p->state;
     struct activation *act = &s->act;
+    struct element     own;
     int32_t            length = shortened(g);
 
     if (length < 0 && act->leaves) {
         s->unit[act->unit].house = act->leaves;
-        tercios_put(s, act->unit, (struct pose){ p->match->element[act->leaves - 1].middle, act->heading_before });
+        tercios_put(s, act->unit, (struct pose){ element_in(p->match, s, act->leaves - 1, &own)->middle, act->heading_before });
     } else {
         tercios_put(s, act->unit, length < 0 ? (struct pose){ line_from(act), act->heading_before } : tercios_on_line(s, length));
     }
@@ -278,6 +309,33 @@ static void stop_short(struct play *p, const struct ground *g)
     cite(p, BE_GEO_18);
     if (length > 0) tercios_suffer_ground(p, act->unit, (struct segment){ line_from(act), tercios_on_line(s, length).at });
     act->line = LINE_NONE;
+    if (length > 0) tercios_settle(p, act->unit, (struct pose){ line_from(act), act->heading }, pose_of(s, act->unit));
+}
+
+/* LM-MOVE-10, -11 */
+static void drive_guns_aside(struct play *p, int unit)
+{
+    struct state *s = p->state;
+    struct ground g;
+    struct pose   pose = pose_of(s, unit), behind;
+
+    tercios_survey(&g, p->match, s);
+    for (int i = 0; i < g.count; i++) {
+        int gun = g.list[i];
+        if (gun == unit || !is_friendly_gun(p->match, unit, gun) || !table_overlap(&g.base[unit], &g.base[gun], TOLERANCE)) continue;
+        if (!tercios_gun_behind(&g, unit, pose, gun, &behind)) continue;
+        tercios_put(s, gun, behind);
+        tercios_try(&g, gun, behind);
+        tell(p, EVENT_DISPLACED, LM_MOVE_10, gun, unit, behind.at.x, behind.at.y, 0);
+        cite(p, LM_MOVE_11);
+    }
+}
+
+void tercios_settle(struct play *p, int unit, struct pose from, struct pose to)
+{
+    if (!is_liber(p->match) || !is_on_table(p->state, unit)) return;
+    drive_guns_aside(p, unit);
+    tercios_sweep(p, unit, from, to);
 }
 
 static void arrive(struct play *p)
@@ -287,6 +345,7 @@ static void arrive(struct play *p)
     struct pose        end = { tercios_on_line(s, act->length).at, act->end_heading };
     bool               disturbed = here(p)->value[VALUE_FLAGS] & MOVE_DISTURBED;
     struct ground      g;
+    struct element     own;
 
     leave(p);
     if (disturbed) {
@@ -300,13 +359,20 @@ static void arrive(struct play *p)
     act->covered = act->length;
     tercios_put(s, act->unit, end);
     tercios_suffer_ground(p, act->unit, (struct segment){ line_from(act), end.at });
+    if (act->enters == EXITS) {
+        tercios_exit(p, act->unit);
+        act->line = LINE_NONE;
+        return;
+    }
     if (act->enters) {
         s->unit[act->unit].house = act->enters;
-        tercios_put(s, act->unit, (struct pose){ p->match->element[act->enters - 1].middle, end.heading });
+        tercios_put(s, act->unit, (struct pose){ element_in(p->match, s, act->enters - 1, &own)->middle, end.heading });
         tell(p, EVENT_ENTERED, BE_TERR_21, act->unit, NOBODY, act->enters - 1, 0, 0);
         cite(p, BE_TERR_20);
     }
-    if (act->line != LINE_CHARGE) act->line = LINE_NONE;
+    if (act->line == LINE_CHARGE) return;           /* it settles when it has made contact */
+    act->line = LINE_NONE;
+    tercios_settle(p, act->unit, (struct pose){ line_from(act), act->heading }, end);
 }
 
 /* How far a charge still has to go from a place to touch its target, within its reach as declared; -1 when it cannot. */
@@ -314,11 +380,12 @@ static int32_t contact_from(const struct match *m, const struct state *s, struct
 {
     const struct activation *act = &s->act;
     struct base              target;
+    struct element           own;
 
     if (!is_standing(s, act->target)) return -1;
     if (is_housed(s, act->target))
         return table_first_contact(type_of(m, act->unit)->shape, from, to, reach,
-                                   table_obstacle_area(&m->element[s->unit[act->target].house - 1].area), 0);
+                                   table_obstacle_area(&element_in(m, s, s->unit[act->target].house - 1, &own)->area), 0);
     target = base_of(m, s, act->target);
     return table_first_contact(type_of(m, act->unit)->shape, from, to, reach, table_obstacle_base(&target), 0);
 }
@@ -332,6 +399,7 @@ static bool take_up_again(struct play *p)
     enum { SLACK = 4 };         /* what the rounding of Centres and corners may hold a base short of contact */
     struct state      *s = p->state;
     struct activation *act = &s->act;
+    struct element     own;
     bool               charges = act->line == LINE_CHARGE;
     int32_t            bearing = table_bearing(line_from(act), line_to(act)), left;
     struct pose        from = pose_of(s, act->unit);
@@ -353,7 +421,7 @@ static bool take_up_again(struct play *p)
         to = table_moved((struct pose){ from.at, bearing }, max32(left, 0), 0).at;
         act->heading = act->end_heading = (uint16_t)bearing;
     }
-    if (act->enters && !table_covers(&p->match->element[act->enters - 1].area, to, TOLERANCE)) act->enters = 0;
+    if (act->enters && act->enters != EXITS && !table_covers(&element_in(p->match, p->state, act->enters - 1, &own)->area, to, TOLERANCE)) act->enters = 0;
     act->from_x = from.at.x;
     act->from_y = from.at.y;
     act->to_x = to.x;
@@ -378,7 +446,10 @@ static void after_interception(struct play *p)
         return;
     }
     act->line = LINE_NONE;
-    if (!free_to_go) act->actions |= ACTION_OVER;
+    if (!free_to_go) {
+        act->actions |= ACTION_OVER;
+        if (is_liber(p->match)) cite(p, LM_REACT_12);
+    }
     leave(p);
 }
 

@@ -6,6 +6,9 @@
  */
 #include "tercios.h"
 
+/* The step of a flight that waits for a shot (LM-KING-05). */
+enum { EVADE_AFTER_SHOT = 1 };
+
 void tercios_ask_reaction(struct play *p, enum trigger trigger)
 {
     struct state *s = p->state;
@@ -44,7 +47,7 @@ static struct point threat(const struct state *s)
     return trigger_of(s) == TRIGGER_CHARGE ? (struct point){ s->act.from_x, s->act.from_y } : pose_of(s, s->act.unit).at;
 }
 
-/* BE-REACT-16, BE-REACT-17 */
+/* BE-REACT-16, BE-REACT-17; LM-WPN-13: who has only bows does not answer. */
 static rule_id shot_refused(const struct ground *g, int unit, int order, struct refusal *why)
 {
     int           mover = g->s->act.unit;
@@ -53,7 +56,8 @@ static rule_id shot_refused(const struct ground *g, int unit, int order, struct 
     struct aim    aim;
 
     if (rule) return rule;
-    if (trigger_of(g->s) == TRIGGER_NEAR) return tercios_shot_refused(g, unit, mover, false, &aim, why);
+    if (trigger_of(g->s) == TRIGGER_NEAR) return tercios_shot_refused(g, unit, mover, SHOT_REACTION, &aim, why);
+    if (tercios_shot_refused(g, unit, mover, SHOT_REACTION | SHOT_AT_CONTACT, &aim, NULL) == LM_WPN_13) return refuse_for(why, LM_WPN_13, unit);
     if (tercios_sees_to_shoot(g, unit, mover)) return 0;
     at_contact = *g;
     tercios_try(&at_contact, mover, tercios_on_line(g->s, g->s->act.length));
@@ -104,10 +108,10 @@ rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, st
     case ORDER_FIRE:
         return shot_refused(g, unit, ORDER_FIRE, why) ? refuse_as(why, BE_REACT_10) : 0;
     case ORDER_RESIST:
-        return 0;
+        return charged || !is_liber(g->m) ? 0 : refuse_with(why, LM_REACT_21, 0, 0);
     case ORDER_ATTACK:
         if (housed) return refuse_with(why, BE_TERR_25, 0, 0);
-        possible = charged ? tercios_counter(g, g->s->act.unit, unit, &counter) : tercios_intercept(g, unit, &interception);
+        possible = charged ? tercios_counter(g, g->s->act.unit, unit, &counter) : tercios_intercept(g, unit, NET_ATTACK, &interception);
         return possible ? 0 : refuse_with(why, BE_REACT_10, 0, 0);
     case ORDER_RUN:
         return housed ? refuse_with(why, BE_TERR_25, 0, 0) : flight_refused(g, unit, why);
@@ -116,12 +120,52 @@ rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, st
     }
 }
 
+/* LM-KING-02: ground in which an ambush can be laid. */
+static bool is_in_rough(const struct match *m, const struct state *s, int unit)
+{
+    return tercios_hindered_at_start(m, s, unit);
+}
+
+/* LM-KING-04: heavy horse does so only from foot. LM-CAV-05: not while it is itself being activated. */
+bool tercios_may_evade(const struct match *m, const struct state *s, int unit, int enemy, enum trigger trigger)
+{
+    if (is_housed(s, unit)) return false;
+    if (!is_liber(m)) return has(m, s, unit, SR_EVASION) && trigger == TRIGGER_CHARGE;
+    if (s->act.unit == unit) return false;
+    if (has(m, s, unit, SR_AMBUSH) && is_in_rough(m, s, unit)) return true;
+    if (!has(m, s, unit, SR_EVASION) || trigger != TRIGGER_CHARGE) return false;
+    return !has(m, s, unit, SR_HEAVY_CAVALRY) || melee_arm(m, s, enemy) == ARM_INFANTRY;
+}
+
 /* BE-CAV-03, BE-CAV-06 */
 static rule_id evasion_refused(const struct ground *g, int unit, struct refusal *why)
 {
+    bool charged = trigger_of(g->s) == TRIGGER_CHARGE;
+
+    if (tercios_may_evade(g->m, g->s, unit, g->s->act.unit, trigger_of(g->s))) return flight_refused(g, unit, why);
     if (!has(g->m, g->s, unit, SR_EVASION)) return refuse_with(why, BE_CAV_03, 0, 0);
-    if (trigger_of(g->s) != TRIGGER_CHARGE) return refuse_with(why, BE_CAV_06, 0, 0);
+    return refuse_with(why, charged && is_liber(g->m) ? LM_KING_04 : BE_CAV_06, 0, 0);
+}
+
+/* LM-KING-05: from where it stands now it could shoot at the enemy, and get away. */
+static rule_id harass_refused(const struct ground *g, int unit, struct refusal *why)
+{
+    struct aim aim;
+
+    if (!is_liber(g->m) || !has(g->m, g->s, unit, SR_HARASSER) || g->s->unit[unit].order != ORDER_FIRE || is_housed(g->s, unit))
+        return refuse_for(why, LM_KING_05, unit);
+    if (tercios_may_shoot(g->m, g->s, unit, ORDER_FIRE, why) ||
+        tercios_shot_refused(g, unit, g->s->act.unit, SHOT_REACTION | SHOT_HARASS, &aim, why))
+        return refuse_as(why, LM_KING_05);
     return flight_refused(g, unit, why);
+}
+
+/* LM-TRAIT-26: nobody knows a card that was changed by chance, so that nothing can be said of what it could do. */
+static rule_id card_refused(const struct ground *g, int unit, struct refusal *why)
+{
+    const struct unit *u = &g->s->unit[unit];
+
+    return u->blind ? 0 : tercios_reaction_refused(g, unit, u->order, why);
 }
 
 /* The question. */
@@ -146,8 +190,10 @@ static void offer_react(const struct match *m, const struct state *s, seat_id se
     tercios_survey(&g, m, s);
     for (int16_t unit = 0; unit < m->units; unit++) {
         if (side_of(m, unit) != seat || s->unit[unit].asking != ASKING_NOW) continue;
-        if (holds_card(s, unit) && !tercios_reaction_refused(&g, unit, s->unit[unit].order, NULL))
+        if (holds_card(s, unit) && !card_refused(&g, unit, NULL))
             offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = unit }, 0);
+        if (holds_card(s, unit) && !s->unit[unit].blind && !harass_refused(&g, unit, NULL))
+            offer_add(offers, (struct decision){ .kind = DO_HARASS, .unit = unit }, 0);
         if (!evasion_refused(&g, unit, NULL)) offer_add(offers, (struct decision){ .kind = DO_EVASION, .unit = unit }, 0);
         offer_add(offers, (struct decision){ .kind = DO_DECLINE, .unit = unit }, 0);
     }
@@ -158,14 +204,22 @@ static rule_id refuse_react(const struct match *m, const struct state *s, seat_i
 {
     struct ground g;
 
-    if (d->kind != DO_REACT && d->kind != DO_EVASION && d->kind != DO_DECLINE) return refuse_with(why, BE_REACT_06, 0, 0);
+    if (d->kind != DO_REACT && d->kind != DO_EVASION && d->kind != DO_DECLINE && d->kind != DO_HARASS)
+        return refuse_with(why, BE_REACT_06, 0, 0);
     if (side_of(m, d->unit) != seat) return refuse_with(why, BE_REACT_01, 0, 0);
     if (s->unit[d->unit].asking != ASKING_NOW) return refuse_for(why, s->unit[d->unit].asking ? BE_REACT_12 : BE_REACT_04, d->unit);
     if (d->kind == DO_DECLINE) return 0;
     tercios_survey(&g, m, s);
     if (d->kind == DO_EVASION) return evasion_refused(&g, d->unit, why);
     if (!holds_card(s, d->unit)) return refuse_for(why, BE_REACT_01, d->unit);
-    return tercios_reaction_refused(&g, d->unit, s->unit[d->unit].order, why);
+    if (d->kind == DO_HARASS) return s->unit[d->unit].blind ? refuse_for(why, LM_TRAIT_26, d->unit) : harass_refused(&g, d->unit, why);
+    return card_refused(&g, d->unit, why);
+}
+
+/* Who has the bonus against foot: cavalry; G-64: whoever has the rule. */
+static bool is_nimble(const struct match *m, const struct state *s, int unit)
+{
+    return is_liber(m) ? has(m, s, unit, SR_EVASION) : arm_of(m, s, unit) == ARM_CAVALRY;
 }
 
 /* BE-REACT-07, with BE-FLANK-04 and, for cavalry that flees from infantry, BE-CAV-05. */
@@ -173,11 +227,15 @@ int tercios_reaction_net(struct play *p, int unit, bool flees)
 {
     const struct activation *act = &p->state->act;
     bool                     charged = trigger_of(p->state) == TRIGGER_CHARGE;
-    int                      net = tercios_net(p, BE_REACT_07);
+    int                      net = tercios_test_net(p, unit, BE_REACT_07);
 
-    net += because(p, BE_FLANK_04, charged && act->flank ? -1 : 0);
-    net += because(p, BE_CAV_05, charged && flees && arm_of(p->match, p->state, unit) == ARM_CAVALRY &&
+    net += because(p, BE_FLANK_04, charged && act->flank && act->target == unit ? -1 : 0);
+    net += because(p, BE_CAV_05, charged && flees && is_nimble(p->match, p->state, unit) &&
                                          melee_arm(p->match, p->state, act->unit) == ARM_INFANTRY ? 1 : 0);
+    if (!is_liber(p->match)) return net;
+    net += because(p, LM_TRAIT_50, charged && flees && tercios_led_by(p->match, p->state, act->unit, TRAIT_AGGRESSIVE) ? -1 : 0);
+    net += because(p, LM_TRAIT_29, p->state->unit[unit].effects & EFFECT_TERRIBLE ? -1 : 0);
+    net += because(p, LM_TRAIT_55, tercios_steadied(p->match, p->state, unit) ? 1 : 0);
     return net;
 }
 
@@ -188,6 +246,18 @@ static bool test_reaction(struct play *p, int unit, bool flees)
     return successes > 0;
 }
 
+/* LM-ADAPT-13: dragoons evade on horseback, as long as they have their horses and there is room to mount. */
+static void mount_to_flee(struct play *p, int unit)
+{
+    struct ground g;
+    struct pose   pose;
+
+    if (!tercios_is_dragoon(p->match, unit) || !p->state->unit[unit].form || p->state->unit[unit].unhorsed) return;
+    pose = tercios_mounted(p->match, p->state, unit, p->state->unit[unit].heading);
+    tercios_survey(&g, p->match, p->state);
+    if (!tercios_overlap_refused(&g, unit, pose, NULL)) tercios_mount(p, unit, pose, LM_ADAPT_13);
+}
+
 static void flee(struct play *p, int unit)
 {
     struct frame *frame = go_into(p, PHASE_EVADE);
@@ -196,19 +266,19 @@ static void flee(struct play *p, int unit)
     frame->value[VALUE_TARGET] = p->state->act.unit;
 }
 
-/* BE-INTER: both are put where they meet; the frame of the question goes, the move below it waits for the melee. */
-static void intercept(struct play *p, int unit)
+/* BE-INTER: both are put where they meet, and fight; the move waits. */
+void tercios_meet_on_line(struct play *p, int unit, int net, unsigned flags)
 {
     struct state       *s = p->state;
     struct activation  *act = &s->act;
+    struct pose         mover = { { act->from_x, act->from_y }, act->heading }, before = pose_of(s, unit);
     struct interception met;
     struct ground       g;
     bool                possible;
 
     tercios_survey(&g, p->match, s);
-    possible = tercios_intercept(&g, unit, &met);
+    possible = tercios_intercept(&g, unit, net, &met);
     must(possible);
-    leave(p);
     act->covered = met.covered;
     tercios_put(s, act->unit, met.mover);
     tell(p, EVENT_INTERCEPTS, BE_REACT_21, unit, act->unit, met.mover.at.x, met.mover.at.y, 0);
@@ -223,21 +293,63 @@ static void intercept(struct play *p, int unit)
          met.interceptor.heading, 0);
     tercios_intercepted(p);
     tercios_fight(p, unit, act->unit,
-                  MELEE_INTERCEPTION | (met.flank ? MELEE_FLANK : 0) | (met.from_behind ? MELEE_FROM_BEHIND : 0) |
+                  flags | MELEE_INTERCEPTION | (met.flank ? MELEE_FLANK : 0) | (met.from_behind ? MELEE_FROM_BEHIND : 0) |
                       (met.protects ? MELEE_PROTECTED : 0) | (act->order == ORDER_ATTACK ? MELEE_DEFENDER_ATTACKS : 0));
+    tercios_settle(p, act->unit, mover, met.mover);
+    tercios_settle(p, unit, (struct pose){ before.at, met.interceptor.heading }, met.interceptor);
+}
+
+/* The frame of the question goes, the move below it stays. */
+static void intercept(struct play *p, int unit)
+{
+    leave(p);
+    tercios_meet_on_line(p, unit, NET_ATTACK, 0);
+}
+
+/* LM-KING-05: the shot comes first, and then it is off. */
+static void harass(struct play *p, int unit)
+{
+    tell(p, EVENT_HARASSES, LM_KING_05, unit, p->state->act.unit, 0, 0, 0);
+    flee(p, unit);
+    here(p)->step = EVADE_AFTER_SHOT;
+    tercios_shoot(p, unit, p->state->act.unit, ORDER_FIRE, SHOT_REACTION | SHOT_HARASS);
+}
+
+/* LM-TRAIT-26: a card that nobody knew may be of no use here. */
+static bool is_useless(struct play *p, int unit, int order)
+{
+    struct ground g;
+
+    if (!p->state->unit[unit].blind) return false;
+    tercios_survey(&g, p->match, p->state);
+    return tercios_reaction_refused(&g, unit, order, NULL) != 0;
 }
 
 /* The test is passed: BE-REACT-09. */
-static void act_by_card(struct play *p, int unit)
+static void act_by_card(struct play *p, int unit, bool harasses)
 {
     struct state *s = p->state;
     int           order = s->unit[unit].order;
-    bool          charged = trigger_of(s) == TRIGGER_CHARGE;
+    bool          charged = trigger_of(s) == TRIGGER_CHARGE, useless;
     struct frame *frame;
 
+    useless = is_useless(p, unit, order);
     tell(p, EVENT_REACTS, BE_REACT_09, unit, s->act.unit, order, 0, 0);
+    if (is_liber(p->match)) {
+        s->unit[unit].spent = s->unit[unit].order;
+        s->unit[unit].effects &= ~(uint32_t)(EFFECT_STOIC | EFFECT_UNDAUNTED);
+        if (charged && unit == s->act.target) s->act.answered = 1;
+    }
     tercios_break_joint(p, unit);
     tercios_spend(p, unit);
+    if (useless) {
+        tell(p, EVENT_NOTHING, LM_TRAIT_26, unit, NOBODY, order, 0, 0);
+        return;
+    }
+    if (harasses) {
+        harass(p, unit);
+        return;
+    }
     switch (order) {
     case ORDER_READY:
         frame = go_into(p, PHASE_ANSWER);
@@ -263,6 +375,7 @@ static void act_by_card(struct play *p, int unit)
         break;
     default:
         cite(p, BE_REACT_22);
+        mount_to_flee(p, unit);
         flee(p, unit);
     }
 }
@@ -281,11 +394,27 @@ static void lose_card(struct play *p, int unit, bool failed)
     tercios_spend(p, unit);
 }
 
+/* BE-CAV-03, -04, LM-CAV-05: the card goes, whatever it was. */
+static void evade(struct play *p, int unit, bool passed)
+{
+    struct state *s = p->state;
+
+    lose_card(p, unit, !passed);
+    cite(p, BE_CAV_04);
+    if (!passed) return;
+    if (is_liber(p->match)) {
+        s->unit[unit].effects &= ~(uint32_t)(EFFECT_STOIC | EFFECT_UNDAUNTED);
+        if (trigger_of(s) == TRIGGER_CHARGE && unit == s->act.target) s->act.answered = 1;
+    }
+    mount_to_flee(p, unit);
+    flee(p, unit);
+}
+
 static void take_react(struct play *p, seat_id seat, const struct decision *d)
 {
     struct state *s = p->state;
     bool          evasion = d->kind == DO_EVASION;
-    bool          passed;
+    bool          passed, runs;
 
     (void)seat;
     s->unit[d->unit].asking = ASKING_DONE;
@@ -294,14 +423,14 @@ static void take_react(struct play *p, seat_id seat, const struct decision *d)
         cite(p, BE_REACT_12);
         return;
     }
-    if (evasion) tell(p, EVENT_EVASION, BE_CAV_03, d->unit, s->act.unit, 0, 0, 0);
-    passed = test_reaction(p, d->unit, evasion || s->unit[d->unit].order == ORDER_RUN);
+    if (evasion) tell(p, EVENT_EVASION, has(p->match, s, d->unit, SR_EVASION) ? BE_CAV_03 : LM_KING_02, d->unit, s->act.unit, 0, 0, 0);
+    runs = evasion || (s->unit[d->unit].order == ORDER_RUN && !s->unit[d->unit].blind);
+    passed = test_reaction(p, d->unit, runs);
+    if (!passed && s->unit[d->unit].form && runs && tercios_is_dragoon(p->match, d->unit)) tercios_lose_horses(p, d->unit, LM_ADAPT_13);
     if (evasion) {
-        lose_card(p, d->unit, !passed);
-        cite(p, BE_CAV_04);
-        if (passed) flee(p, d->unit);
+        evade(p, d->unit, passed);
     } else if (passed) {
-        act_by_card(p, d->unit);
+        act_by_card(p, d->unit, d->kind == DO_HARASS);
     } else {
         lose_card(p, d->unit, true);
     }
@@ -368,8 +497,25 @@ static void take_answer(struct play *p, seat_id seat, const struct decision *d)
 
 /* Run as reaction, and evasion: how far, and to which side if the way straight back is barred. */
 
+/* LM-REACT-15, LM-KING-05: a shot may have left nobody to flee from, or its dice no way to go. */
 static void enter_evade(struct play *p)
 {
+    int           unit = here(p)->value[VALUE_UNIT];
+    struct flight flight;
+    struct ground g;
+
+    if (is_liber(p->match)) {
+        tercios_survey(&g, p->match, p->state);
+        if (!is_standing(p->state, p->state->act.unit) || !is_standing(p->state, unit) || !tercios_flight(&g, unit, threat(p->state), &flight)) {
+            leave(p);
+            if (is_standing(p->state, unit)) tell(p, EVENT_STAYS, BE_EVADE_05, unit, NOBODY, 0, 0, 0);
+            return;
+        }
+        if (here(p)->step == EVADE_AFTER_SHOT) {
+            here(p)->step = 0;
+            mount_to_flee(p, unit);
+        }
+    }
     ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));
 }
 
@@ -426,8 +572,9 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
         cite(p, BE_EVADE_07);
     }
     tercios_suffer_ground(p, d->unit, march.line);
-    if (march.hindrance) cite(p, BE_EVADE_08);
+    if (march.hindrance & T_DIFFICULT) cite(p, BE_EVADE_08);
     leave(p);
+    tercios_settle(p, d->unit, (struct pose){ march.line.from, march.end.heading }, march.end);
 }
 
 const struct phase tercios_react = { "react", BE_REACT_06, enter_react, offer_react, refuse_react, take_react, .step = STEP_REACTION };

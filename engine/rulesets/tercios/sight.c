@@ -44,10 +44,10 @@ static struct party party_of(const struct ground *g, int unit)
     return party;
 }
 
-static bool is_in(const struct party *party, const struct match *m, int element)
+static bool is_in(const struct party *party, const struct ground *g, int element)
 {
     if (party->house == element) return true;
-    return !m->element[element].is_line && table_inside(&m->element[element].area, party->front, TOLERANCE);
+    return !element_of(g, element)->is_line && table_inside(&element_of(g, element)->area, party->front, TOLERANCE);
 }
 
 /* BE-TERR-06: it goes in and out again. */
@@ -58,12 +58,38 @@ static bool passes_right_through(struct segment line, const struct element *elem
     return !table_inside(&element->area, line.from, TOLERANCE) && !table_inside(&element->area, line.to, TOLERANCE);
 }
 
+/* What a weapon shoots over: nothing; friends near the shooter (LM-WPN-12); everybody (LM-WPN-17). */
+enum over { OVER_NOBODY, OVER_FRIENDS, OVER_ALL };
+
+static bool is_overshot(const struct ground *g, const struct party *eye, int other, struct segment line, enum over over)
+{
+    struct point front = g->base[other].pose.at;
+
+    if (over != OVER_FRIENDS || are_enemies(g->m, eye->unit, other)) return over == OVER_ALL;
+    return square_apart(front, line.from) < square_apart(front, line.to);
+}
+
+/* BE-TERR-06: ground hides what lies right behind it; LM-LOS-07, strictly: also what is in it. */
+static bool is_hidden_by(const struct ground *g, const struct party *eye, const struct party *target, struct segment line, int element,
+                         bool *exempt)
+{
+    bool ours = is_in(eye, g, element), theirs = is_in(target, g, element);
+
+    if (custom(g->m, CUSTOM_HIDDEN_STRICT)) {
+        *exempt = ours && theirs;
+        return !*exempt && (ours || theirs || tercios_crosses(line, element_of(g, element)));
+    }
+    *exempt = ours || theirs;
+    return !*exempt && passes_right_through(line, element_of(g, element));
+}
+
 /* 0, or what hides the end of the line: bases (BE-LOS-02..04), ground (BE-TERR-06), a narrow gap (BE-LOS-05). */
 static rule_id view_refused(const struct ground *g, const struct party *eye, const struct party *target,
-                            struct segment line, struct refusal *why)
+                            struct segment line, enum over over, struct refusal *why)
 {
     struct lane   lane;
     struct things things;
+    bool          exempt = false;
 
     if (eye->base && table_crosses_base(line, eye->base, TOLERANCE))
         return refuse_for(why, BE_LOS_03, eye->unit);
@@ -75,17 +101,19 @@ static rule_id view_refused(const struct ground *g, const struct party *eye, con
         int                other = g->list[i];
         const struct base *base = &g->base[other];
         if (other == eye->unit || !tercios_lane_near_base(&lane, base, GAP_WIDTH)) continue;
+        if (over && base != target->base && is_overshot(g, eye, other, line, over)) continue;
         if (base != target->base && table_crosses_base(line, base, TOLERANCE)) return refuse_for(why, BE_LOS_02, other);
         tercios_add_base(&things, &lane, other, base);
     }
-    for (int i = 0; i < g->m->elements; i++) {
-        const struct element *element = &g->m->element[i];
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
         if (!(element->traits & T_CONCEAL) || !tercios_lane_near_element(&lane, element, GAP_WIDTH)) continue;
-        if (is_in(eye, g->m, i) || is_in(target, g->m, i)) continue;
-        if (passes_right_through(line, element)) return refuse_by(why, BE_TERR_06, i, element->kind);
+        if (is_hidden_by(g, eye, target, line, i, &exempt))
+            return refuse_by(why, custom(g->m, CUSTOM_HIDDEN_STRICT) ? LM_LOS_07 : BE_TERR_06, i, element->kind);
+        if (exempt) continue;
         tercios_add_element(&things, &lane, element);
     }
-    return tercios_gap_refused(g->m, &lane, &things, BE_LOS_05, why);
+    return tercios_gap_refused(g, &lane, &things, BE_LOS_05, why);
 }
 
 int32_t tercios_outline(const struct element *element, struct point from, struct point *list)
@@ -109,7 +137,7 @@ static int32_t marks_of(const struct ground *g, const struct party *target, stru
         list[0] = target->front;
         return 1;
     }
-    if (!target->base) return tercios_outline(&g->m->element[target->house], from, list);
+    if (!target->base) return tercios_outline(element_of(g, target->house), from, list);
     for (int side = 0; side < CENTRES; side++) list[side] = table_centre(target->base, (enum base_side)side);
     return CENTRES;
 }
@@ -118,6 +146,7 @@ static int32_t marks_of(const struct ground *g, const struct party *target, stru
 struct look {
     const struct ground *g;
     struct party         eye, target;
+    enum over            over;
     bool                 any;          /* the first mark that is seen will do */
     bool                 found;
     struct segment       line;
@@ -151,7 +180,7 @@ static void note_hidden(struct look *look, rule_id rule, const struct refusal *h
 
 static rule_id refuse_look(const struct look *look, rule_id rule, struct refusal *why)
 {
-    if (look->element >= 0) return refuse_by(why, rule, look->element, look->g->m->element[look->element].kind);
+    if (look->element >= 0) return refuse_by(why, rule, look->element, element_of(look->g, look->element)->kind);
     return refuse_for(why, rule, look->hider);
 }
 
@@ -163,7 +192,7 @@ static bool consider(struct look *look, struct segment line)
     rule_id         rule;
 
     if (look->found && table_compare(apart, look->apart) >= 0) return false;
-    rule = view_refused(look->g, &look->eye, &look->target, line, look->any ? NULL : &hidden);
+    rule = view_refused(look->g, &look->eye, &look->target, line, look->over, look->any ? NULL : &hidden);
     if (rule) {
         note_hidden(look, rule, &hidden);
         return false;
@@ -191,7 +220,7 @@ static void look_out(struct look *look)
     int32_t      marks = marks_of(look->g, &look->target, look->eye.front, mark);
 
     for (int32_t i = 0; i < marks; i++) {
-        int32_t origins = tercios_outline(&look->g->m->element[look->eye.house], mark[i], origin);
+        int32_t origins = tercios_outline(element_of(look->g, look->eye.house), mark[i], origin);
         for (int32_t j = 0; j < origins; j++)
             if (consider(look, (struct segment){ origin[j], mark[i] })) return;
     }
@@ -211,6 +240,39 @@ bool tercios_sees(const struct ground *g, int unit, int target)
     seen = look_at(g, unit, target);
     seen.any = true;
     look(&seen);
+    return seen.found;
+}
+
+/*
+ * A commander as one who looks or is looked at: the middle of his disc, or the unit that he is with. His eye has no base that could
+ * be in its own way, and that unit hides nothing from him.
+ */
+static struct party commander_party(const struct ground *g, int commander)
+{
+    const struct unit *u = &g->s->unit[commander];
+
+    if (u->with) return party_of(g, u->with - 1);
+    return (struct party){ NOBODY, -1, NULL, { u->x, u->y } };
+}
+
+bool tercios_commander_sees(const struct ground *g, int commander, int piece)
+{
+    const struct base *base;
+    struct look        seen = { .g = g, .hider = NOBODY, .element = -1, .any = true };
+
+    seen.eye = commander_party(g, commander);
+    seen.target = is_commander(g->m, piece) ? commander_party(g, piece) : party_of(g, piece);
+    if (seen.eye.unit != NOBODY && seen.eye.unit == seen.target.unit) return true;
+    base = seen.eye.base;
+    seen.eye.base = NULL;
+    if (seen.eye.house >= 0) {
+        look_out(&seen);
+    } else if (!base) {
+        look_from(&seen, seen.eye.front);                               /* LM-CACT-04 */
+    } else {
+        for (int side = 0; side < CENTRES && !seen.found; side++)
+            look_from(&seen, table_centre(base, (enum base_side)side)); /* LM-ATT-10 */
+    }
     return seen.found;
 }
 
@@ -236,6 +298,24 @@ rule_id tercios_view_refused(const struct ground *g, int unit, int target, struc
     return seen.found ? 0 : refuse_look(&seen, seen.hidden, why);
 }
 
+/* LM-WPN-17 */
+static enum over over_of(const struct ground *g, int unit)
+{
+    return is_liber(g->m) && has(g->m, g->s, unit, W_MORTAR) ? OVER_ALL : OVER_NOBODY;
+}
+
+bool tercios_in_hidden(const struct match *m, const struct state *s, int unit)
+{
+    struct point at = pose_of(s, unit).at;
+
+    for (int i = 0; i < elements_in(m, s); i++) {
+        struct element        own;
+        const struct element *element = element_in(m, s, i, &own);
+        if (tercios_traits(m, s, i) & T_CONCEAL && !element->is_line && table_inside(&element->area, at, TOLERANCE)) return true;
+    }
+    return false;
+}
+
 bool tercios_sees_to_shoot(const struct ground *g, int unit, int target)
 {
     struct look seen;
@@ -244,6 +324,7 @@ bool tercios_sees_to_shoot(const struct ground *g, int unit, int target)
     if (!has(g->m, g->s, unit, SR_EXTENDED_ARC) || !is_there(g, unit) || !is_there(g, target) || is_housed(g->s, unit)) return false;
     seen = look_at(g, unit, target);
     seen.any = true;
+    seen.over = over_of(g, unit);
     look_from(&seen, table_centre(seen.eye.base, SIDE_LEFT));
     if (!seen.found) look_from(&seen, table_centre(seen.eye.base, SIDE_RIGHT));
     return seen.found;
@@ -275,9 +356,10 @@ static bool is_behind(const struct base *base, struct segment line, const struct
 static rule_id cover_at(const struct ground *g, const struct party *target)
 {
     if (!target->base) return BE_TERR_22;
-    for (int i = 0; i < g->m->elements; i++) {
-        const struct element *element = &g->m->element[i];
-        if (element->traits & T_COVER && !element->is_line && is_in(target, g->m, i)) return BE_TERR_02;
+    if (target->unit != NOBODY && g->s->unit[target->unit].effects & EFFECT_STOIC) return LM_TRAIT_46;
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
+        if (element->traits & T_COVER && !element->is_line && is_in(target, g, i)) return BE_TERR_02;
     }
     return 0;
 }
@@ -297,8 +379,8 @@ static rule_id cover_of(const struct ground *g, const struct party *target, stru
 
     if (rule) return rule;
     lane = tercios_lane(line);
-    for (int i = 0; i < g->m->elements; i++) {
-        const struct element *element = &g->m->element[i];
+    for (int i = 0; i < elements_of(g); i++) {
+        const struct element *element = element_of(g, i);
         if (!(element->traits & T_COVER) || !element->is_line) continue;
         if (!tercios_lane_near_element(&lane, element, TOLERANCE)) continue;
         if (is_behind(target->base, line, &element->line)) return BE_TERR_09;
@@ -306,24 +388,14 @@ static rule_id cover_of(const struct ground *g, const struct party *target, stru
     return 0;
 }
 
-/* BE-SHOOT-13: which number of the profile reaches that far, or -1. */
-static int profile_at(const struct match *m, const struct type *type, struct distance apart)
-{
-    for (int i = 0; i < 2; i++)
-        if (shoots_with(m, type, i) && table_at_most(apart, m->weapon[type->weapon[i]].range + TOLERANCE, NULL)) return i;
-    return -1;
-}
-
-static int32_t longest_range(const struct match *m, const struct type *type)
-{
-    return m->weapon[type->weapon[shoots_with(m, type, 1)]].range;
-}
 
 /* A shot being looked for: the best aim so far, and why there is none. */
 struct aiming {
     const struct ground *g;
     const struct type   *type;
     struct look          look;
+    unsigned             how;          /* enum shot_flag */
+    int32_t              farther;      /* what a commander adds to every range (LM-TRAIT-12, -19) */
     bool                 at_contact;
     bool                 found;
     bool                 in_reach;     /* some mark is near enough, seen or not */
@@ -331,6 +403,46 @@ struct aiming {
     struct distance      nearest;      /* of the marks, seen or not; once one is seen, of those seen */
     struct aim           aim;
 };
+
+/* LM-WPN-13: a bow does not answer. Only bows shoot over friends. */
+static bool may_use(const struct aiming *aiming, int number)
+{
+    const struct match *m = aiming->g->m;
+    bool                bow;
+
+    if (!shoots_with(m, aiming->type, number)) return false;
+    bow = m->weapon[aiming->type->weapon[number]].bow;
+    return bow ? !(aiming->how & SHOT_REACTION) : aiming->look.over != OVER_FRIENDS;
+}
+
+/*
+ * BE-SHOOT-13, LM-SHOOT-11: which number of the profile to shoot with at that distance, or -1: of those that reach, the most dice; of
+ * equals a pistol, which no order hinders.
+ */
+static int profile_at(const struct aiming *aiming, struct distance apart)
+{
+    const struct match *m = aiming->g->m;
+    const struct type  *type = aiming->type;
+    int                 best = -1;
+
+    for (int i = 0; i < FIREARMS_MOST; i++) {
+        if (!may_use(aiming, i)) continue;
+        if (!aiming->at_contact && !table_at_most(apart, m->weapon[type->weapon[i]].range + aiming->farther + TOLERANCE, NULL)) continue;
+        if (best < 0 || type->shoot[i] > type->shoot[best] ||
+            (type->shoot[i] == type->shoot[best] && m->weapon[type->weapon[i]].pistol))
+            best = i;
+    }
+    return best;
+}
+
+static int32_t longest_range(const struct aiming *aiming)
+{
+    int32_t range = 0;
+
+    for (int i = 0; i < FIREARMS_MOST; i++)
+        if (may_use(aiming, i)) range = max32(range, aiming->g->m->weapon[aiming->type->weapon[i]].range + aiming->farther);
+    return range;
+}
 
 static bool is_better(const struct aim *a, const struct aim *b)
 {
@@ -344,18 +456,23 @@ static void note_distance(struct aiming *aiming, struct distance apart, bool fir
     if (first || table_compare(apart, aiming->nearest) < 0) aiming->nearest = apart;
 }
 
+/* LM-WPN-17: a mortar takes the cover away. */
+static bool uncovers(const struct aiming *aiming)
+{
+    return is_liber(aiming->g->m) && has(aiming->g->m, aiming->g->s, aiming->look.eye.unit, W_MORTAR);
+}
+
 static void take_aim(struct aiming *aiming, struct segment line, struct distance apart)
 {
-    const struct match *m = aiming->g->m;
-    int                 number = aiming->at_contact ? 0 : profile_at(m, aiming->type, apart);
-    struct aim          aim = { .from = line.from, .to = line.to, .apart = apart };
+    int        number = profile_at(aiming, apart);
+    struct aim aim = { .from = line.from, .to = line.to, .apart = apart };
 
     note_distance(aiming, apart, !aiming->seen);
     aiming->seen = true;
     if (number < 0) return;
     aim.dice = aiming->type->shoot[number];
     aim.weapon = aiming->type->weapon[number];
-    aim.cover = cover_of(aiming->g, &aiming->look.target, line);
+    aim.cover = uncovers(aiming) ? 0 : cover_of(aiming->g, &aiming->look.target, line);
     if (aiming->found && !is_better(&aim, &aiming->aim)) return;
     aiming->found = true;
     aiming->aim = aim;
@@ -368,7 +485,7 @@ static struct segment shortest_from(const struct aiming *aiming, struct point or
     enum base_side      side;
 
     if (!target->base) {
-        const struct area *area = &aiming->g->m->element[target->house].area;
+        const struct area *area = &element_of(aiming->g, target->house)->area;
         return (struct segment){ origin, table_nearest_outline(area, origin) };
     }
     table_nearest_centre(origin, target->base, &side);
@@ -393,7 +510,7 @@ static void aim_from(struct aiming *aiming, struct point origin, bool first)
         return;
     }
     if (!aiming->seen) note_distance(aiming, apart, first);
-    if (profile_at(aiming->g->m, aiming->type, apart) < 0) return;
+    if (profile_at(aiming, apart) < 0) return;
     aiming->in_reach = true;
     aim_by_sight(aiming, origin);
 }
@@ -404,7 +521,7 @@ static void aim_from_base(struct aiming *aiming)
     const struct party *eye = &aiming->look.eye;
 
     aim_from(aiming, eye->front, true);
-    if (has(aiming->g->m, aiming->g->s, eye->unit, SR_EXTENDED_ARC)) {
+    if (has(aiming->g->m, aiming->g->s, eye->unit, SR_EXTENDED_ARC) && !(aiming->how & SHOT_GUN)) {
         aim_from(aiming, table_centre(eye->base, SIDE_LEFT), false);
         aim_from(aiming, table_centre(eye->base, SIDE_RIGHT), false);
     }
@@ -417,7 +534,7 @@ static void aim_from_base(struct aiming *aiming)
 /* BE-TERR-22: from the outline of a building. */
 static void aim_from_house(struct aiming *aiming)
 {
-    const struct area *area = &aiming->g->m->element[aiming->look.eye.house].area;
+    const struct area *area = &element_of(aiming->g, aiming->look.eye.house)->area;
     struct point       mark[OUTLINE_POINTS];
     int32_t            marks = marks_of(aiming->g, &aiming->look.target, aiming->look.eye.front, mark);
     struct segment     line = { table_nearest_outline(area, mark[0]), mark[0] };
@@ -431,7 +548,7 @@ static void aim_from_house(struct aiming *aiming)
         return;
     }
     note_distance(aiming, table_distance(line.from, line.to), true);
-    if (profile_at(aiming->g->m, aiming->type, aiming->nearest) < 0) return;
+    if (profile_at(aiming, aiming->nearest) < 0) return;
     aiming->in_reach = true;
     look_out(&aiming->look);
     if (aiming->look.found) take_aim(aiming, aiming->look.line, aiming->look.apart);
@@ -441,21 +558,41 @@ static rule_id no_aim(const struct aiming *aiming, struct refusal *why)
 {
     if (aiming->in_reach && !aiming->seen) return refuse_look(&aiming->look, aiming->look.hidden, why);
     return refuse_with(why, aiming->seen ? BE_SHOOT_03 : BE_SHOOT_04, why ? table_ceiling(aiming->nearest) : 0,
-                       longest_range(aiming->g->m, aiming->type));
+                       longest_range(aiming));
 }
 
-rule_id tercios_shot_refused(const struct ground *g, int unit, int target, bool at_contact, struct aim *aim,
-                             struct refusal *why)
+static void look_for_aim(struct aiming *aiming)
 {
-    const struct type *type = type_of(g->m, unit);
-    struct aiming      aiming = { .g = g, .type = type, .at_contact = at_contact };
+    if (aiming->look.eye.base) aim_from_base(aiming);
+    else aim_from_house(aiming);
+}
+
+static bool has_bow(const struct match *m, const struct type *type)
+{
+    for (int i = 0; i < FIREARMS_MOST; i++)
+        if (shoots_with(m, type, i) && m->weapon[type->weapon[i]].bow) return true;
+    return false;
+}
+
+rule_id tercios_shot_refused(const struct ground *g, int unit, int target, unsigned how, struct aim *aim, struct refusal *why)
+{
+    int                gun = how & SHOT_GUN ? g->s->unit[unit].gun - 1 : unit;
+    const struct type *type = gun == unit ? profile_of(g->m, g->s, unit) : type_of(g->m, gun);
+    struct aiming      aiming = { .g = g, .type = type, .how = how, .at_contact = (how & SHOT_AT_CONTACT) != 0,
+                                  .farther = gun == unit ? g->s->unit[unit].reach * INCH : 0 };
 
     if (!are_enemies(g->m, unit, target)) return refuse_for(why, BE_SHOOT_14, target);
     if (!is_there(g, unit) || !is_there(g, target)) return refuse_for(why, BE_SHOOT_02, target);
     if (type->shoot[0] == 0 || type->weapon[0] < 0) return refuse_with(why, BE_VAL_05, 0, 0);
+    if (longest_range(&aiming) == 0) return refuse_for(why, LM_WPN_13, unit);
+    if (g->s->unit[target].effects & EFFECT_UNSEEN) return refuse_for(why, LM_TRAIT_47, target);
     aiming.look = look_at(g, unit, target);
-    if (aiming.look.eye.base) aim_from_base(&aiming);
-    else aim_from_house(&aiming);
+    aiming.look.over = how & SHOT_GUN ? OVER_NOBODY : over_of(g, unit);
+    look_for_aim(&aiming);
+    if (!aiming.found && has_bow(g->m, type)) {
+        aiming.look.over = OVER_FRIENDS;
+        look_for_aim(&aiming);
+    }
     if (!aiming.found) return no_aim(&aiming, why);
     *aim = aiming.aim;
     return 0;

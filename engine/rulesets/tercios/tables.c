@@ -16,7 +16,7 @@ static const char *const base_ids[BASES] = {
     "square", "squadron", "cavalry", "deep_cavalry", "company", "artillery", "large_battery"
 };
 const char *const tercios_class_ids[CLASS_COMMANDER + 1] = { "squadron", "company", "cavalry", "artillery", "commander" };
-static const uint8_t arm_of_class[] = { ARM_INFANTRY, ARM_INFANTRY, ARM_CAVALRY, ARM_ARTILLERY };
+const uint8_t tercios_arm_of_class[CLASS_ARTILLERY + 1] = { ARM_INFANTRY, ARM_INFANTRY, ARM_CAVALRY, ARM_ARTILLERY };
 static const uint8_t bases_of_class[] = {
     1 << BASE_SQUARE | 1 << BASE_SQUADRON, 1 << BASE_COMPANY, 1 << BASE_CAVALRY | 1 << BASE_DEEP_CAVALRY,
     1 << BASE_ARTILLERY | 1 << BASE_LARGE_BATTERY
@@ -61,7 +61,7 @@ bool tercios_wrong(struct source from, const struct json *node, rule_id rule, co
     va_start(arguments, format);
     out_vformat(&out, format, arguments);
     va_end(arguments);
-    return json_fault(from.document, node, from.fault, "%s: %s", brevis_rules[rule], text);
+    return json_fault(from.document, node, from.fault, "%s: %s", from.ruleset->rules[rule_cited(from.ruleset, rule)], text);
 }
 
 bool tercios_read_bits(struct source from, const struct json *object, const char *key, const char *const *names,
@@ -96,8 +96,7 @@ bool tercios_read_text(struct source from, const struct json *object, const char
     return true;
 }
 
-static bool open_table(struct loading *loading, const char *name, const char *key, struct json_document *document,
-                       const struct json **list)
+bool tercios_open_table(struct loading *loading, const char *name, const char *key, struct json_document *document, const struct json **list)
 {
     const char *provenance = NULL;
     int64_t     format = 0;
@@ -108,9 +107,8 @@ static bool open_table(struct loading *loading, const char *name, const char *ke
            json_branch(document, document->root, key, JSON_ARRAY, list, loading->fault);
 }
 
-/* A number of a type: `missing` is the rule that wants it at all, `rule` the one that says what it is. */
-static bool read_number(struct source from, const struct json *object, const char *key, int low, int high,
-                        rule_id missing, rule_id rule, uint8_t *value)
+bool tercios_read_number(struct source from, const struct json *object, const char *key, int low, int high, rule_id missing, rule_id rule,
+                         uint8_t *value)
 {
     const struct json *node = json_get(object, key);
 
@@ -123,9 +121,9 @@ static bool read_number(struct source from, const struct json *object, const cha
 
 /* T-5: weapons. */
 
-static bool read_weapon(struct source from, const struct json *node, struct weapon *weapon)
+bool tercios_read_weapon(struct source from, const struct json *node, struct weapon *weapon)
 {
-    static const char *const allowed[] = { "id", "range", "shot", "reaction_bonus", "pistol", "note", NULL };
+    static const char *const allowed[] = { "id", "range", "shot", "reaction_bonus", "pistol", "bow", "note", NULL };
     const char              *shot = NULL;
 
     if (!keys(from, node, allowed) ||
@@ -133,14 +131,15 @@ static bool read_weapon(struct source from, const struct json *node, struct weap
         !whole(from, node, "range", INCH, 100 * INCH, &weapon->range) ||
         !word(from, node, "shot", &shot) ||
         !json_boolean(from.document, node, "reaction_bonus", &weapon->firearm, from.fault) ||
-        !json_find_boolean(from.document, node, "pistol", &weapon->pistol, from.fault))
+        !json_find_boolean(from.document, node, "pistol", &weapon->pistol, from.fault) ||
+        !json_find_boolean(from.document, node, "bow", &weapon->bow, from.fault))
         return false;
     weapon->artillery = !strcmp(shot, "artillery");
     return weapon->artillery || !strcmp(shot, "salvo") ||
            tercios_wrong(from, node, BE_WEAP_03, "%s fires a \"salvo\" or \"artillery\", not \"%s\"", weapon->id, shot);
 }
 
-static int weapon_named(const struct match *m, const char *id)
+int tercios_weapon_named(const struct match *m, const char *id)
 {
     for (int i = 0; i < m->weapons; i++)
         if (!strcmp(m->weapon[i].id, id)) return i;
@@ -150,18 +149,18 @@ static int weapon_named(const struct match *m, const char *id)
 static bool read_weapons(struct match *m, struct loading *loading)
 {
     static const char *const allowed[] = { "format", "provenance", "note", "weapons", NULL };
-    struct json_document     document;
-    struct source            from = { &document, loading->fault };
+    struct json_document     document = { 0 };
+    struct source            from = source_of(loading, &document);
     const struct json       *list = NULL;
 
-    if (!open_table(loading, "brevis/weapons.json", "weapons", &document, &list) ||
+    if (!tercios_open_table(loading, "brevis/weapons.json", "weapons", &document, &list) ||
         !json_keys(&document, document.root, allowed, loading->fault))
         return false;
     if (list->count > WEAPONS) return too_many(from, list, WEAPONS, "weapons");
     for (const struct json *node = list->as.child; node; node = node->next) {
         struct weapon weapon = { 0 };
-        if (!read_weapon(from, node, &weapon)) return false;
-        if (weapon_named(m, weapon.id) >= 0)
+        if (!tercios_read_weapon(from, node, &weapon)) return false;
+        if (tercios_weapon_named(m, weapon.id) >= 0)
             return json_fault(&document, node, loading->fault, "%s is given twice", weapon.id);
         m->weapon[m->weapons++] = weapon;
     }
@@ -195,12 +194,12 @@ static bool read_bonus_row(struct source from, const struct json *node, unsigned
 static bool check_bonus(struct loading *loading)
 {
     static const char *const allowed[] = { "format", "provenance", "note", "rows", NULL };
-    struct json_document     document;
-    struct source            from = { &document, loading->fault };
+    struct json_document     document = { 0 };
+    struct source            from = source_of(loading, &document);
     const struct json       *list = NULL;
     unsigned                 rows = 0;
 
-    if (!open_table(loading, "brevis/bonus.json", "rows", &document, &list) ||
+    if (!tercios_open_table(loading, "brevis/bonus.json", "rows", &document, &list) ||
         !json_keys(&document, document.root, allowed, loading->fault))
         return false;
     for (const struct json *node = list->as.child; node; node = node->next)
@@ -211,7 +210,7 @@ static bool check_bonus(struct loading *loading)
 
 /* T-1: bases. */
 
-static bool read_base(struct source from, const struct json *node, struct tables *tables)
+static bool read_base(struct source from, const struct json *node, int32_t width[BASES], int32_t depth[BASES])
 {
     static const char *const allowed[] = { "id", "width", "depth", "provenance", NULL };
     const char              *id = NULL;
@@ -220,8 +219,20 @@ static bool read_base(struct source from, const struct json *node, struct tables
     if (!keys(from, node, allowed) || !word(from, node, "id", &id)) return false;
     base = index_in(base_ids, BASES, id);
     if (base < 0) return tercios_wrong(from, node, BE_GEO_07, "there is no kind of base \"%s\"", id);
-    return whole(from, node, "width", CENTIMETRE, 30 * CENTIMETRE, &tables->width[base]) &&
-           whole(from, node, "depth", CENTIMETRE, 30 * CENTIMETRE, &tables->depth[base]);
+    return whole(from, node, "width", CENTIMETRE, 30 * CENTIMETRE, &width[base]) &&
+           whole(from, node, "depth", CENTIMETRE, 30 * CENTIMETRE, &depth[base]);
+}
+
+bool tercios_read_bases(struct source from, int32_t width[BASES], int32_t depth[BASES])
+{
+    const struct json *list = NULL;
+
+    if (!branch(from, from.document->root, "bases", JSON_ARRAY, &list)) return false;
+    for (const struct json *node = list->as.child; node; node = node->next)
+        if (!read_base(from, node, width, depth)) return false;
+    for (int base = 0; base < BASES; base++)
+        if (!width[base]) return tercios_wrong(from, list, BE_GEO_07, "the base \"%s\" is missing", base_ids[base]);
+    return true;
 }
 
 /* BE-GEO-07, option custom_bases: bases of the scenario, the same for both players, at most 3 cm a side from T-1. */
@@ -248,7 +259,7 @@ static bool read_custom_base(struct source from, const struct json *node, struct
 
 static bool read_custom_bases(struct match *m, struct loading *loading, struct tables *tables)
 {
-    struct source      from = { &loading->scenario, loading->fault };
+    struct source      from = source_of(loading, &loading->scenario);
     const struct json *bases = NULL;
 
     if (!json_find_branch(from.document, from.document->root, "bases", JSON_OBJECT, &bases, from.fault)) return false;
@@ -262,14 +273,7 @@ static bool read_custom_bases(struct match *m, struct loading *loading, struct t
 
 static bool read_bases(struct match *m, struct loading *loading, struct source from, struct tables *tables)
 {
-    const struct json *list = NULL;
-
-    if (!branch(from, from.document->root, "bases", JSON_ARRAY, &list)) return false;
-    for (const struct json *node = list->as.child; node; node = node->next)
-        if (!read_base(from, node, tables)) return false;
-    for (int base = 0; base < BASES; base++)
-        if (!tables->width[base])
-            return tercios_wrong(from, list, BE_GEO_07, "the base \"%s\" is missing", base_ids[base]);
+    if (!tercios_read_bases(from, tables->width, tables->depth)) return false;
     if (custom(m, CUSTOM_LARGE_BATTERY_4X4)) {
         tables->width[BASE_LARGE_BATTERY] = tables->width[BASE_ARTILLERY];
         tables->depth[BASE_LARGE_BATTERY] = tables->depth[BASE_ARTILLERY];
@@ -279,26 +283,36 @@ static bool read_bases(struct match *m, struct loading *loading, struct source f
 
 /* T-3: unit types. */
 
-/* BE-UNIT-01: the class tells the arm. BE-GEO-08: guns always stand on an artillery base. */
+/* BE-GEO-07, BE-GEO-08: which base a class may have; guns always stand on an artillery base. */
+bool tercios_read_base_of(struct source from, const struct json *node, const int32_t width[BASES], const int32_t depth[BASES], int class,
+                          const char *id, struct shape *shape)
+{
+    const char *name = NULL;
+    int         base;
+
+    if (!word(from, node, "base", &name)) return false;
+    base = index_in(base_ids, BASES, name);
+    if (base < 0 || !(bases_of_class[class] & 1 << base))
+        return tercios_wrong(from, node, class == CLASS_ARTILLERY ? BE_GEO_08 : BE_GEO_07, "%s (%s) cannot have the base \"%s\"", id,
+                             tercios_class_ids[class], name);
+    *shape = table_rectangle(width[base], depth[base], REFERENCE_FRONT);
+    return true;
+}
+
+/* BE-UNIT-01: the class tells the arm. */
 static bool read_class(struct source from, const struct json *node, const struct tables *tables, struct type *type)
 {
-    const char *class = NULL, *base = NULL;
-    int         class_index, base_index;
+    const char *class = NULL;
+    int         class_index;
 
-    if (!word(from, node, "class", &class) || !word(from, node, "base", &base))
-        return false;
+    if (!word(from, node, "class", &class)) return false;
     class_index = index_in(tercios_class_ids, CLASS_ARTILLERY + 1, class);
     if (class_index < 0)
         return tercios_wrong(from, node, BE_UNIT_01, "%s is a squadron, a company, cavalry or artillery, not \"%s\"",
                              type->id, class);
-    base_index = index_in(base_ids, BASES, base);
-    if (base_index < 0 || !(bases_of_class[class_index] & 1 << base_index))
-        return tercios_wrong(from, node, class_index == CLASS_ARTILLERY ? BE_GEO_08 : BE_GEO_07,
-                             "%s (%s) cannot have the base \"%s\"", type->id, class, base);
     type->class = (uint8_t)class_index;
-    type->arm = arm_of_class[class_index];
-    type->shape = table_rectangle(tables->width[base_index], tables->depth[base_index], REFERENCE_FRONT);
-    return true;
+    type->arm = tercios_arm_of_class[class_index];
+    return tercios_read_base_of(from, node, tables->width, tables->depth, class_index, type->id, &type->shape);
 }
 
 /* BE-VAL-01, BE-VAL-02: six values, of which Shoot stands apart. BE-VAL-03: four Defences. */
@@ -306,17 +320,17 @@ static bool read_values(struct source from, const struct json *node, struct type
 {
     const struct json *defence = json_get(node, "defence");
 
-    if (!read_number(from, node, "speed", 0, 12, BE_VAL_01, BE_VAL_02, &type->speed) ||
-        !read_number(from, node, "combat", 0, 10, BE_VAL_01, BE_VAL_02, &type->combat) ||
-        !read_number(from, node, "discipline", 1, 10, BE_VAL_01, BE_VAL_02, &type->discipline) ||
-        !read_number(from, node, "courage", 1, 10, BE_VAL_01, BE_VAL_02, &type->courage) ||
-        !read_number(from, node, "endurance", 1, 10, BE_VAL_01, BE_VAL_02, &type->endurance))
+    if (!tercios_read_number(from, node, "speed", 0, 12, BE_VAL_01, BE_VAL_02, &type->speed) ||
+        !tercios_read_number(from, node, "combat", 0, 10, BE_VAL_01, BE_VAL_02, &type->combat) ||
+        !tercios_read_number(from, node, "discipline", 1, 10, BE_VAL_01, BE_VAL_02, &type->discipline) ||
+        !tercios_read_number(from, node, "courage", 1, 10, BE_VAL_01, BE_VAL_02, &type->courage) ||
+        !tercios_read_number(from, node, "endurance", 1, 10, BE_VAL_01, BE_VAL_02, &type->endurance))
         return false;
     if (!defence || defence->type != JSON_OBJECT || defence->count != DEFENCES)
         return tercios_wrong(from, node, BE_VAL_03, "%s has four Defences: infantry, cavalry, salvo, artillery",
                              type->id);
     for (int i = 0; i < DEFENCES; i++)
-        if (!read_number(from, defence, tercios_defence_ids[i], 2, 6, BE_VAL_03, BE_VAL_03, &type->defence[i]))
+        if (!tercios_read_number(from, defence, tercios_defence_ids[i], 2, 6, BE_VAL_03, BE_VAL_03, &type->defence[i]))
             return false;
     return true;
 }
@@ -338,7 +352,7 @@ static bool read_shoot(struct source from, const struct json *node, const struct
     value = shoot->as.child;
     for (const struct json *firearm = firearms->as.child; firearm;
          firearm = firearm->next, value = value->next, count++) {
-        int weapon = firearm->type == JSON_STRING ? weapon_named(m, firearm->as.string) : -1;
+        int weapon = firearm->type == JSON_STRING ? tercios_weapon_named(m, firearm->as.string) : -1;
         if (weapon < 0) return tercios_wrong(from, firearm, BE_WEAP_03, "%s has an unknown firearm", type->id);
         if (value->type != JSON_INTEGER || !between(1, value->as.integer, 10))
             return tercios_wrong(from, value, BE_VAL_02, "\"shoot\" of %s is made of whole numbers from 1 to 10",
@@ -393,11 +407,11 @@ static bool read_type(struct source from, const struct json *node, const struct 
 static bool read_types(struct match *m, struct loading *loading, struct tables *tables)
 {
     static const char *const allowed[] = { "format", "provenance", "note", "bases", "types", NULL };
-    struct json_document     document;
-    struct source            from = { &document, loading->fault };
+    struct json_document     document = { 0 };
+    struct source            from = source_of(loading, &document);
     const struct json       *list = NULL;
 
-    if (!open_table(loading, "brevis/units.json", "types", &document, &list) ||
+    if (!tercios_open_table(loading, "brevis/units.json", "types", &document, &list) ||
         !json_keys(&document, document.root, allowed, loading->fault) || !read_bases(m, loading, from, tables))
         return false;
     if (list->count > TYPES) return too_many(from, list, TYPES, "unit types");
@@ -452,8 +466,8 @@ static bool read_regiment_type(struct source from, const struct json *node, cons
         !tercios_read_text(from, node, "name", &row->name, NULL) || !word(from, node, "kind", &kind) ||
         !tercios_read_bits(from, node, "belligerents", tercios_belligerents, BELLIGERENTS, UINT64_MAX, BE_ARMY_05,
                            &belligerents) ||
-        !read_number(from, node, "max", 1, REGIMENTS, BE_ARMY_03, BE_ARMY_03, &row->max) ||
-        !read_number(from, node, "points", 1, POINTS_MOST, BE_ARMY_01, BE_ARMY_01, &row->points))
+        !tercios_read_number(from, node, "max", 1, REGIMENTS, BE_ARMY_03, BE_ARMY_03, &row->max) ||
+        !tercios_read_number(from, node, "points", 1, POINTS_MOST, BE_ARMY_01, BE_ARMY_01, &row->points))
         return false;
     index = index_in(tercios_regiment_kinds, REGIMENT_KINDS, kind);
     if (index < 0)
@@ -500,12 +514,12 @@ bool tercios_read_regiments(struct loading *loading, const struct type *types, i
                             struct regiment_type *list, int32_t *count, struct range kinds[REGIMENT_KINDS])
 {
     static const char *const allowed[] = { "format", "provenance", "note", "limits", "regiments", NULL };
-    struct json_document     document;
-    struct source            from = { &document, loading->fault };
+    struct json_document     document = { 0 };
+    struct source            from = source_of(loading, &document);
     const struct json       *rows = NULL;
 
     *count = 0;
-    if (!open_table(loading, "brevis/regiments.json", "regiments", &document, &rows) ||
+    if (!tercios_open_table(loading, "brevis/regiments.json", "regiments", &document, &rows) ||
         !json_keys(&document, document.root, allowed, loading->fault))
         return false;
     if (rows->count > REGIMENT_TYPES)
@@ -522,28 +536,71 @@ bool tercios_read_regiments(struct loading *loading, const struct type *types, i
 
 /* T-6: kinds of terrain. */
 
+static const struct kind *kind_named(const struct kind *list, int32_t count, const char *id)
+{
+    for (int i = 0; i < count; i++)
+        if (!strcmp(list[i].id, id)) return &list[i];
+    return NULL;
+}
+
 const struct kind *tercios_terrain_named(const struct tables *tables, const char *id)
 {
-    for (int i = 0; i < tables->kinds; i++)
-        if (!strcmp(tables->kind[i].id, id)) return &tables->kind[i];
-    return NULL;
+    return kind_named(tables->kind, tables->kinds, id);
+}
+
+/* LM-DECOR-15: what a field is by its die. */
+static bool read_dice(struct source from, const struct json *node, struct kind *kind)
+{
+    static const char *const faces[DIE_FACES] = { "1", "2", "3", "4", "5", "6" };
+    const struct json       *dice = NULL;
+
+    if (!json_find_branch(from.document, node, "dice", JSON_OBJECT, &dice, from.fault)) return false;
+    if (!dice) return true;
+    for (int face = 0; face < DIE_FACES; face++) {
+        uint64_t traits = 0;
+        if (!json_get(dice, faces[face])) return tercios_wrong(from, dice, BE_TERR_16, "%s has no traits for a roll of %d", kind->id, face + 1);
+        if (!tercios_read_bits(from, dice, faces[face], tercios_terrain_names, FEATURES, properties_of(from), BE_TERR_16, &traits)) return false;
+        kind->die[face] = with_difficult((uint16_t)traits);
+    }
+    kind->rolls = true;
+    return dice->count == DIE_FACES || tercios_wrong(from, dice, BE_TERR_16, "%s: a die has the faces 1 to 6", kind->id);
+}
+
+/* How large an element of the kind may be, in ticks. */
+static bool read_size(struct source from, const struct json *node, const char *key, struct range *size)
+{
+    const struct json *list = NULL, *low;
+
+    if (!json_find_branch(from.document, node, key, JSON_ARRAY, &list, from.fault)) return false;
+    if (!list) return true;
+    low = list->count == 2 ? list->as.child : NULL;
+    if (!low || low->type != JSON_INTEGER || low->next->type != JSON_INTEGER || low->as.integer < 0 ||
+        low->as.integer > low->next->as.integer || low->next->as.integer > TABLE_SIDE)
+        return tercios_wrong(from, list, BE_TERR_14, "\"%s\" is two lengths in ticks, the smaller first", key);
+    *size = (struct range){ (int32_t)low->as.integer, (int32_t)low->next->as.integer };
+    return true;
 }
 
 static bool read_kind(struct source from, const struct json *node, struct kind *kind)
 {
-    static const char *const allowed[] = { "id", "shape", "traits", "price", "large_price", "note", NULL };
+    static const char *const allowed[] = {
+        "id", "shape", "traits", "price", "large_price", "across", "length", "width", "dice", "provenance", "note", NULL
+    };
     const char              *shape = NULL;
     uint64_t                 traits = 0;
 
     if (!keys(from, node, allowed) || !word(from, node, "id", &kind->id) || !word(from, node, "shape", &shape) ||
-        !tercios_read_bits(from, node, "traits", tercios_terrain_names, FEATURES, PROPERTIES | NATURE, BE_TERR_14,
+        !tercios_read_bits(from, node, "traits", tercios_terrain_names, FEATURES, properties_of(from) | NATURE, BE_TERR_14,
                            &traits) ||
-        !read_number(from, node, "price", 0, TERRAIN_POINTS, BE_SETUP_02, BE_SETUP_02, &kind->price))
+        !tercios_read_number(from, node, "price", 0, TERRAIN_POINTS, BE_SETUP_02, BE_SETUP_02, &kind->price))
         return false;
     kind->traits = with_difficult((uint16_t)traits);
     kind->large_price = kind->price;
-    if (json_get(node, "large_price") && !read_number(from, node, "large_price", kind->price, TERRAIN_POINTS,
+    if (json_get(node, "large_price") && !tercios_read_number(from, node, "large_price", kind->price, TERRAIN_POINTS,
                                                       BE_SETUP_02, BE_SETUP_02, &kind->large_price))
+        return false;
+    if (!read_size(from, node, "across", &kind->across) || !read_size(from, node, "length", &kind->across) ||
+        !read_size(from, node, "width", &kind->width) || !read_dice(from, node, kind))
         return false;
     kind->is_line = !strcmp(shape, "line");
     if (kind->is_line && kind->traits & NATURE)
@@ -552,23 +609,22 @@ static bool read_kind(struct source from, const struct json *node, struct kind *
            tercios_wrong(from, node, BE_TERR_14, "%s is an \"area\" or a \"line\", not \"%s\"", kind->id, shape);
 }
 
-static bool read_kinds(struct loading *loading, struct tables *tables)
+bool tercios_read_kinds(struct loading *loading, const char *name, struct kind list[KINDS], int32_t *count)
 {
     static const char *const allowed[] = { "format", "provenance", "note", "kinds", NULL };
-    struct json_document     document;
-    struct source            from = { &document, loading->fault };
-    const struct json       *list = NULL;
+    struct json_document     document = { 0 };
+    struct source            from = source_of(loading, &document);
+    const struct json       *rows = NULL;
 
-    if (!open_table(loading, "brevis/terrain.json", "kinds", &document, &list) ||
+    if (!tercios_open_table(loading, name, "kinds", &document, &rows) ||
         !json_keys(&document, document.root, allowed, loading->fault))
         return false;
-    if (list->count > KINDS) return too_many(from, list, KINDS, "kinds of terrain");
-    for (const struct json *node = list->as.child; node; node = node->next) {
+    if (rows->count > KINDS) return too_many(from, rows, KINDS, "kinds of terrain");
+    for (const struct json *node = rows->as.child; node; node = node->next) {
         struct kind kind = { 0 };
         if (!read_kind(from, node, &kind)) return false;
-        if (tercios_terrain_named(tables, kind.id))
-            return tercios_wrong(from, node, BE_TERR_14, "%s is given twice", kind.id);
-        tables->kind[tables->kinds++] = kind;
+        if (kind_named(list, *count, kind.id)) return tercios_wrong(from, node, BE_TERR_14, "%s is given twice", kind.id);
+        list[(*count)++] = kind;
     }
     return true;
 }
@@ -577,5 +633,5 @@ bool tercios_read_tables(struct match *m, struct loading *loading, struct tables
 {
     return read_weapons(m, loading) && check_bonus(loading) && read_types(m, loading, tables) &&
            tercios_read_regiments(loading, m->type, m->types, tables->regiment, &tables->regiments, tables->limits) &&
-           read_kinds(loading, tables);
+           tercios_read_kinds(loading, "brevis/terrain.json", tables->kind, &tables->kinds);
 }

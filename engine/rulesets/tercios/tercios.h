@@ -184,22 +184,28 @@ enum phase_id {
     PHASE_DIRTY,                     /* another round? */
     PHASE_ADVANCE,                   /* how far does the winner follow? */
     PHASE_SHELTER,                   /* the horse of commanded shot is asked */
-    PHASE_HARASS,                    /* shoot, and evade too? */
-    PHASE_SECOND_SHOT,               /* the gun of a battalion */
     PHASE_LAST_FACING,               /* Energetic */
     PHASE_SELFLESS,                  /* another break test, for a commander's life? */
+    PHASE_ELEGANT,                   /* a retreat made into a disengagement? */
+    PHASE_FORCED,                    /* a charge outside an activation of its own */
+    PHASE_FLANK,                     /* who marches round which flank, in secret (B6) */
     PHASES
 };
 
 /* The sequence of play, from 1. */
-enum step_id { STEP_BELOW, STEP_DEPLOYMENT, STEP_PLAN, STEP_INITIATIVE, STEP_ACTIVATION, STEP_REACTION, STEP_END, STEP_COMMAND };
+enum step_id { STEP_BELOW, STEP_DEPLOYMENT, STEP_PLAN, STEP_INITIATIVE, STEP_ACTIVATION, STEP_REACTION, STEP_END };
 
 /* The firearms of T-5 that a profile and the rings know by name. */
-enum firearm_id { FIREARM_PISTOL, FIREARM_ARQUEBUS, FIREARM_MUSKET, FIREARM_LIGHT, FIREARM_MEDIUM, FIREARM_HEAVY, FIREARMS };
-enum ring_id { RING_FIREARM, RING_CHARGE = FIREARMS, RING_PROXIMITY, RING_SPACE, RING_COHERENCY, RINGS };
+enum firearm_id {
+    FIREARM_PISTOL, FIREARM_ARQUEBUS, FIREARM_MUSKET, FIREARM_LIGHT, FIREARM_MEDIUM, FIREARM_HEAVY, FIREARMS,
+    FIREARM_CROSSBOW = FIREARMS, FIREARM_BOW, FIREARM_LONGBOW, ALL_FIREARMS      /* of the long edition too */
+};
+enum ring_id { RING_FIREARM, RING_CHARGE = FIREARMS, RING_PROXIMITY, RING_SPACE, RING_COHERENCY, RINGS, RING_CROSSBOW = RINGS, RING_BOW,
+               RING_LONGBOW, RING_COMMAND, LIBER_RINGS };
 enum value_id {
     PROFILE_SPEED, PROFILE_COMBAT, PROFILE_FIREARM, PROFILE_DISCIPLINE = PROFILE_FIREARM + FIREARMS, PROFILE_COURAGE_SHOT,
-    PROFILE_COURAGE_MELEE, PROFILE_ENDURANCE, PROFILE_DEFENCE, PROFILES = PROFILE_DEFENCE + DEFENCES
+    PROFILE_COURAGE_MELEE, PROFILE_ENDURANCE, PROFILE_DEFENCE, PROFILES = PROFILE_DEFENCE + DEFENCES,
+    PROFILE_CROSSBOW = PROFILES, PROFILE_BOW, PROFILE_LONGBOW, PROFILE_RANK, LIBER_PROFILES
 };
 
 enum decision_id {
@@ -256,6 +262,9 @@ enum decision_id {
     DO_BUY,             /* value: a kind of terrain, at, heading */
     DO_BUILD_IN,        /* unit: a gun, target: the battalion */
     DO_EXIT,            /* unit: off the table by the enemy's edge, at: where */
+    DO_CHART,           /* choice: more points for oneself, fewer for the enemy (Cartographer) */
+    DO_FLANK,           /* unit: any of the regiment that marches round the flank, choice: left, right */
+    DO_FORTIFY,         /* unit: a gun that is dug in */
     DECISIONS
 };
 
@@ -368,6 +377,16 @@ enum event_id {
     EVENT_EXITS,               /* unit; values: points */
     EVENT_RESERVED,            /* unit: holds an order for a reaction only */
     EVENT_LASTLY,              /* unit: acts last (Meticulous); values: place */
+    EVENT_CHARTED,             /* values: seat, more 0 / fewer 1, points of the one it is about */
+    EVENT_STOPS_BUYING,        /* values: seat */
+    EVENT_ROLE,                /* values: seat that attacks */
+    EVENT_REMOVED,             /* values: number of the element */
+    EVENT_FLANK_CHOSEN,        /* values: seat */
+    EVENT_FLANK_IS,            /* unit: one of the regiment; values: way; seen by its owner */
+    EVENT_FORTIFIED,           /* unit */
+    EVENT_FIELD,               /* values: number of the element, die */
+    EVENT_FALLS_BACK,          /* unit; values: length (Protector) */
+    EVENT_LAID,                /* values: number of the element: the kind of battle has brought it */
     EVENTS_END
 };
 
@@ -394,7 +413,7 @@ enum { VALUE_UNIT, VALUE_TARGET, VALUE_FLAGS };
 /* What never changes. */
 
 /* A profile's firearms: of those that reach, the one with the most dice is used (BE-SHOOT-13, LM-SHOOT-11). */
-enum { FIREARMS_MOST = 4 };
+enum { FIREARMS_MOST = 4, UNIT_OPTIONS = 12 };
 
 struct weapon {
     const char *id;
@@ -414,6 +433,13 @@ struct type {
     int8_t       weapon[FIREARMS_MOST];  /* of shoot[]; -1 if none */
     uint8_t      defence[DEFENCES];
     uint64_t     special;            /* SR_*, W_* */
+
+    /* of the long edition */
+    uint16_t     options;            /* what was bought with it, as bits of its row, */
+    const char  *option[UNIT_OPTIONS + 1];   /* and by id: NULL ends the list */
+    int16_t      cost;               /* in points, with its options */
+    uint8_t      form;               /* of which form it is the profile */
+    uint8_t      elite;              /* bits: the elite unit (LM-ARMY-12), and its Discipline (LM-ARMY-13) */
 };
 
 struct box { struct point low, high; };
@@ -428,6 +454,8 @@ struct element {
     struct point    middle;          /* centroid of an area */
 };
 
+struct range { int32_t low, high; };
+
 struct regiment {
     const char *type;                /* "I7", or NULL when the scenario made it up */
     const char *name, *french;       /* in English and in French */
@@ -435,6 +463,8 @@ struct regiment {
     int16_t     first, count;        /* its units stand together in the list */
     int16_t     commander;           /* the piece that commands it, or NOBODY */
     bool        allied;              /* the commander in chief has no say over it (LM-KING-01) */
+    bool        elite;               /* the elite unit, which is deployed with any other regiment (LM-DEPLOY-06) */
+    int32_t     points;              /* what it costs with its commander; 0 when that is not known */
 };
 
 /* A commander of the long edition (LM-CMD): piece `units` + his number. */
@@ -456,8 +486,10 @@ enum prize_kind {
     PRIZE_TYPE,                      /* at the end of each turn from `turn` on, to `seat` for each of its units of the type `type` */
     PRIZE_ACROSS,                    /* at the end, to each side for each of its units beyond the line y = at.y */
     PRIZE_EXIT,                      /* to `seat`, 2 or 1 for each of its units that left by the enemy's edge */
-    PRIZE_DENIED                     /* at the end, to `seat` if the other side has nobody within `radius` of `at` */
+    PRIZE_DENIED,                    /* at the end, to `seat` if the other side has nobody within `radius` of `at` */
+    PRIZE_KINDS
 };
+extern const char *const liber_prize_kinds[PRIZE_KINDS];
 struct prize {
     const char  *id;                 /* its text is "prize.<id>" */
     uint8_t      kind, points, turn, element;
@@ -467,15 +499,32 @@ struct prize {
     int32_t      radius;
 };
 
-/* Regiments that come later: from `turn` on, on `need` or more (less by one each turn after), surely in turn `sure`. */
+/* Regiments that come later: from `turn` on, on `need` or more (less by `eases` each turn after), surely in turn `sure`. */
 struct arrival {
     uint8_t      regiment, turn, need, sure;
+    uint8_t      eases;
     uint8_t      edge;               /* enum base_side of the table: front is north */
     int32_t      low, high;          /* along that edge */
     int32_t      room;               /* from enemies */
 };
 
 enum { PRIZES = 8, ARRIVALS = 16 };
+
+/* What may be bought, with the outline that it has when it faces north (LM-DECOR-04..06, T11). */
+enum { WARES = 21 };
+struct ware {
+    const char *kind;
+    uint8_t     price;
+    uint16_t    traits;
+};
+
+/* B1 to B6 of the ledger's battle types; DRAWN: by a die (LM-BATTLE-07). */
+enum battle {
+    BATTLE_PITCHED = 1, BATTLE_HILLS, BATTLE_POSITION, BATTLE_MEETING, BATTLE_THROUGH, BATTLE_FLANK, BATTLE_DRAWN
+};
+/* How the sides face each other; rising and falling are the table's diagonals from west to east (B4). */
+enum orientation { ORIENTATION_WIDTH = 1, ORIENTATION_LENGTH, ORIENTATION_RISING, ORIENTATION_FALLING };
+enum { HIDDEN_CHOICE = 255 };        /* what another seat has chosen in secret */
 
 struct match {
     struct match_head head;
@@ -506,13 +555,15 @@ struct match {
     uint8_t           start_with[PIECES];    /* of a commander: 0, or 1 + the unit that he begins with */
     uint8_t           start_form[PIECES];
     uint8_t           start_gun[PIECES];     /* of a battalion: 0, or 1 + the gun that is built into it */
-    uint8_t           battle_type;           /* B1..B6 of the long edition's ledger, 0 for a scenario */
+    uint8_t           battle_type;           /* B1..B6 of the long edition's ledger, 0 for a scenario, or BATTLE_DRAWN */
     bool              buys_terrain;          /* the ground is bought in play (LM-DECOR-02) */
     struct commander  commander[COMMANDERS];
     int32_t           commanders;
+    uint8_t           holder[2][TRAITS];     /* by side: 0, or 1 + the commander who has that trait (LM-TRAITS-03) */
     struct prize      prize[PRIZES];
     struct arrival    arrival[ARRIVALS];
     int32_t           prizes, arrivals;
+    struct ware       ware[WARES];           /* in the order of tercios_ware_kinds[]; without a kind where there is none */
 };
 
 /* What undo and replay restore. */
@@ -535,7 +586,7 @@ struct unit {
     /* of the long edition */
     uint8_t  form;            /* 0 as it was bought; 1: limbered, or dismounted */
     uint8_t  unhorsed;        /* it has lost its horses (LM-ADAPT-14) */
-    uint8_t  moved;           /* it has left the pose of its deployment (LM-MOVE-02) */
+    uint8_t  dug_in;          /* it has not left the works in which it was deployed (LM-ART-12) */
     uint8_t  spent;           /* the order that it has carried out this turn, by activation or reaction (LM-TRAIT-07, -15) */
     uint8_t  reserve;         /* its card is for a reaction only (LM-TRAIT-07) */
     uint8_t  last;            /* 0, or its place among those that act last (LM-TRAIT-20) */
@@ -545,6 +596,7 @@ struct unit {
     uint8_t  reach;           /* inches more of range (LM-TRAIT-12, -19) */
     uint8_t  leader;          /* 0, or 1 + the commander who is with it */
     uint8_t  lent;            /* virtues lent to it, as bits of the first eight (LM-TRAIT-02, -36) */
+    uint8_t  fortified;       /* works were dug for it (B3) */
     uint32_t effects;         /* enum effect */
 
     /* of a commander, whose x and y are his middle */
@@ -570,10 +622,11 @@ enum effect {
     EFFECT_AUTHORITARIAN = 1 << 10, EFFECT_DETERMINED = 1 << 11, EFFECT_ENERGETIC = 1 << 12, EFFECT_ENTHUSIASTIC = 1 << 13,
     EFFECT_TENACIOUS = 1 << 14, EFFECT_TRICKSTER_SHOOT = 1 << 15, EFFECT_TRICKSTER_MELEE = 1 << 16, EFFECT_PERFECT = 1 << 17,
     EFFECT_PIOUS = 1 << 18, EFFECT_TERRIBLE = 1 << 19, EFFECT_MENTOR = 1 << 20, EFFECT_CHOSEN = 1 << 21,  /* must be activated in this step */
+    EFFECT_RECKLESS = 1 << 23,           /* its commander falls if it loses (LM-TRAIT-14); of this step */
     EFFECT_SHARP = 1 << 22,              /* a commander: the enemy's next step must activate him, if any */
     EFFECTS_OF_STEP = EFFECT_AUTHORITARIAN | EFFECT_DETERMINED | EFFECT_ENERGETIC | EFFECT_ENTHUSIASTIC | EFFECT_TENACIOUS |
                       EFFECT_TRICKSTER_SHOOT | EFFECT_TRICKSTER_MELEE | EFFECT_PERFECT | EFFECT_PIOUS | EFFECT_TERRIBLE | EFFECT_MENTOR |
-                      EFFECT_CHOSEN
+                      EFFECT_CHOSEN | EFFECT_RECKLESS
 };
 
 enum line_kind { LINE_NONE, LINE_MOVE, LINE_RUN, LINE_APPROACH, LINE_CHARGE };
@@ -601,7 +654,7 @@ struct activation {
     uint8_t  aftermath;       /* enum aftermath */
     uint8_t  enters;          /* 0, or 1 + the building that the line leads into */
     uint8_t  leaves;          /* 0, or 1 + the building that the line comes out of */
-    uint8_t  spare;
+    uint8_t  answered;        /* the target of the charge has reacted (LM-INF-12) */
     uint16_t heading_before;  /* of the base before the line was begun */
     uint16_t heading;         /* on the way */
     uint16_t end_heading;     /* at the end (angle correction) */
@@ -615,13 +668,17 @@ struct activation {
 enum { CENTRE_OUTLINE = 4 };          /* of a unit in a building */
 
 /* Ground bought in play (LM-DECOR-03): an element made from it points to these vertices. */
-enum { BOUGHT = 14, BOUGHT_VERTICES = 8 };
+enum { BOUGHT = 28, BOUGHT_VERTICES = 8, GROUNDS = ELEMENTS + BOUGHT };
 struct bought {
+    int32_t      x, y;                  /* its outline is that of its ware, turned by the heading about this place */
+    uint16_t     heading;
+    uint8_t      kind;                  /* 1 + its place among the wares; 0: nothing is bought here */
+    uint8_t      count;                 /* of vertices */
+    uint8_t      die;                   /* of a field or river; 0 not rolled */
+    uint8_t      buyer;                 /* 1 + seat; 0: the kind of battle has brought it */
+    uint8_t      spare[2];
     struct point vertex[BOUGHT_VERTICES];
-    uint8_t      kind;                  /* in the order of terrain.json */
-    uint8_t      count;                 /* of vertices; 0: nothing is bought here */
-    uint8_t      die;                   /* of a field or river */
-    uint8_t      buyer;
+    struct point low, high;
 };
 
 struct state {
@@ -635,14 +692,19 @@ struct state {
     uint8_t           idle;             /* no unit is activated in this step (LM-TRAIT-21) */
     uint8_t           river[RIVERS];    /* 0 not rolled, 1 difficult, 2 very difficult, 3 impassable */
     uint8_t           winner;           /* of the deployment roll (LM-KING-10) */
-    uint8_t           round;            /* of a dirty war, from 1 */
     uint8_t           type;             /* of the battle, 1 to 6, once it is known */
-    uint8_t           ground;           /* elements on the table: those of the match, and what was bought */
+    uint8_t           ground;           /* elements of bought[] on the table, counted on from those of the match */
     uint8_t           budget[2];        /* terrain points left to each side */
     uint8_t           prize[2];         /* points from prizes so far */
-    struct bought     bought[BOUGHT];
     struct activation act;
-    struct unit       unit[PIECES];     /* the last member: the short edition keeps only its own */
+    struct unit       unit[PIECES];     /* the last member that the short edition has, and it keeps only its own */
+    struct bought     bought[BOUGHT];
+    uint32_t          gone;             /* elements of the match that the kind of battle has removed, as bits (B2) */
+    uint32_t          arrived;          /* regiments that were to come later and may now, as bits */
+    uint8_t           attacker;         /* 0, or 1 + the seat that attacks (B3, B5) */
+    uint8_t           flank[2];         /* by seat: 0, 1 + the regiment that marches round the flank, HIDDEN_CHOICE (B6) */
+    uint8_t           flank_way[2];     /* 0, 1 left, 2 right, HIDDEN_CHOICE */
+    uint8_t           spare[3];
 };
 
 enum level { LEVEL_NONE, LEVEL_DECISIVE, LEVEL_CLEAR, LEVEL_NARROW, LEVEL_PYRRHIC, LEVEL_DRAW, LEVEL_LESSON };
@@ -712,12 +774,17 @@ extern const struct phase tercios_setup_phase, tercios_zone, tercios_deploy, ter
     tercios_group, tercios_unit, tercios_ready, tercios_run, tercios_fire, tercios_attack, tercios_move, tercios_charge,
     tercios_react, tercios_answer, tercios_evade, tercios_shot, tercios_caracole, tercios_melee, tercios_go_on,
     tercios_terrain, tercios_vanguard, tercios_arrive, tercios_command, tercios_trait, tercios_cold, tercios_provoked, tercios_relent,
-    tercios_escape, tercios_met, tercios_losses, tercios_dirty, tercios_advance, tercios_shelter, tercios_harass, tercios_second_shot,
-    tercios_last_facing, tercios_selfless;
+    tercios_escape, tercios_met, tercios_losses, tercios_dirty, tercios_advance, tercios_shelter,
+    tercios_last_facing, tercios_selfless, tercios_flank,
+    tercios_elegant_phase, tercios_forced;
 
 /* load.c, board.c */
 bool tercios_load(struct match *m, struct loading *loading);
 void tercios_write_board(const struct match *m, struct json_writer *writer);
+/* liber_load.c: the same for the long edition; its options become the customs of the match. */
+bool liber_load(struct match *m, struct loading *loading);
+/* liber_tables.c: as documents and catalogues name them. */
+extern const char *const liber_virtue_names[VIRTUES], *const liber_trait_names[TRAITS];
 
 enum belligerent { SPAIN, SWEDEN, FRANCE, EMPIRE, ENGLAND, PALATINE, BELLIGERENTS };
 enum regiment_kind { REGIMENT_INFANTRY, REGIMENT_CAVALRY, REGIMENT_COMPANY, REGIMENT_ARTILLERY, REGIMENT_KINDS };
@@ -732,8 +799,6 @@ struct regiment_type {
     uint8_t     unit[REGIMENT_UNITS];        /* types, in order */
     uint64_t    extra[REGIMENT_UNITS];       /* special rules that the regiment adds to that unit */
 };
-
-struct range { int32_t low, high; };
 
 /* T-4 from regiments.json; `list` has room for REGIMENT_TYPES, `kinds` for each kind's limits (BE-ARMY-07). False with a fault. */
 bool tercios_read_regiments(struct loading *loading, const struct type *types, int32_t type_count, struct regiment_type *list,
@@ -762,7 +827,31 @@ struct ground {
     int                 count;
     uint8_t             list[PIECES];         /* the units on the table, in order */
     struct base         base[PIECES];         /* by unit; only of those in the list */
+    struct element      own[BOUGHT];          /* what was bought in play, if anything was; their vertices are the state's */
 };
+
+/* The bought ground alone: for a ground in which no unit matters. tercios_survey() does it too. */
+void tercios_survey_ground(struct ground *g);
+/* A copy, without what a table has no use for. */
+void tercios_copy_ground(struct ground *copy, const struct ground *g);
+/* An element that was bought, or a nothing in the place of one that the kind of battle has removed; made in *own. */
+const struct element *tercios_own_element(const struct match *m, const struct state *s, int element, struct element *own);
+extern const struct element tercios_nothing;
+
+/* The elements on the table: first those of the match, then what was bought in play. */
+static inline int elements_in(const struct match *m, const struct state *s) { return m->elements + s->ground; }
+static inline int elements_of(const struct ground *g) { return g->m->elements + g->s->ground; }
+/* One of them; what was bought is made in *own. */
+static inline const struct element *element_in(const struct match *m, const struct state *s, int element, struct element *own)
+{
+    return s->ground ? tercios_own_element(m, s, element, own) : &m->element[element];
+}
+static inline const struct element *element_of(const struct ground *g, int element)
+{
+    if (!g->s->ground) return &g->m->element[element];
+    if (element >= g->m->elements) return &g->own[element - g->m->elements];
+    return g->s->gone & 1u << element ? &tercios_nothing : &g->m->element[element];
+}
 
 void tercios_survey(struct ground *g, const struct match *m, const struct state *s);
 /* Put a unit of the list, or one that comes out of a building (it joins the list), at a pose. */
@@ -781,6 +870,10 @@ uint16_t tercios_traits(const struct match *m, const struct state *s, int elemen
 rule_id tercios_line_refused(const struct ground *g, int unit, struct segment line, int except, int building, int apart,
                              struct refusal *why);
 
+/* Does impassable ground or a building bar that line, or the place of that base, whoever goes there? */
+bool tercios_bars_line(const struct ground *g, struct segment line);
+bool tercios_bars_base(const struct ground *g, const struct base *base);
+
 /* What the ground under a line is: T_DIFFICULT, and T_VERY_DIFFICULT, which disorders all but the light (BE-TERR-01..04). */
 uint16_t tercios_hindrance(const struct ground *g, struct segment line);
 
@@ -795,6 +888,13 @@ rule_id tercios_end_refused(const struct ground *g, int unit, struct pose pose, 
 rule_id tercios_overlap_refused(const struct ground *g, int unit, struct pose pose, struct refusal *why);
 /* A plain end, turned by the least angle that makes it legal if it would overlap (BE-MOVE-12, -13). */
 rule_id tercios_end_corrected(const struct ground *g, int unit, struct pose *pose, struct refusal *why);
+/* LM-MOVE-10: where a friendly gun is put when a unit ends on it; false when it cannot stand there. */
+bool tercios_gun_behind(const struct ground *g, int unit, struct pose pose, int gun, struct pose *behind);
+/* LM-GEO-10: is that a gun which its friends walk through? */
+static inline bool is_friendly_gun(const struct match *m, int unit, int other)
+{
+    return is_liber(m) && type_of(m, other)->arm == ARM_ARTILLERY && !are_enemies(m, unit, other);
+}
 /* The gap in ticks, rounded down, that an enemy asks of a unit's end: an inch, or what it was before if that is less (BE-GEO-14). */
 int32_t tercios_gap_wanted(const struct ground *g, int unit, int enemy);
 
@@ -838,10 +938,77 @@ struct straight {
 };
 int32_t tercios_go_straight(const struct ground *g, int unit, const struct straight *straight, struct pose *end);
 
+/* purchase.c: ground that is bought in play (LM-DECOR). */
+
+/* Kinds of T11, in the order of the wares; the last two are the earthworks of B3 and the hills of B2, which are not sold. */
+extern const char *const tercios_ware_kinds[WARES];
+enum ware_id {
+    WARE_ROAD, WARE_HILL_SMALL, WARE_HILL_LARGE, WARE_HILL_STEEP, WARE_WOOD_SMALL, WARE_FOREST_LARGE, WARE_FIELD, WARE_HEDGE, WARE_WALL,
+    WARE_BRIDGE, WARE_FORD, WARE_BUILDING_SMALL, WARE_BUILDING_LARGE, WARE_MARSH, WARE_LAKE_SMALL, WARE_LAKE_LARGE, WARE_ROCKS,
+    WARE_RIVER, WARE_TOWN, WARE_EARTHWORK, WARE_HILLOCK
+};
+struct tables;
+/* Prices and traits from the table of terrain; for every match that is deployed in play. */
+void tercios_stock(struct match *m, const struct tables *tables);
+/* The wares with their outlines, as the board shows them: a list. */
+void tercios_write_wares(const struct match *m, struct json_writer *writer);
+/* Lay a ware at a pose; returns the number of its (first) element. There must be room for it. */
+int tercios_lay(const struct match *m, struct state *s, int ware, struct pose pose, seat_id buyer);
+/* The outlines of all bought ground, from where it lies: a position gives no vertices. */
+void tercios_outline_ground(const struct match *m, struct state *s);
+/* A river of the bought ground that was not rolled for, by its number among the elements, or -1. */
+int tercios_still_river(const struct match *m, const struct state *s);
+/* The frame on top asks for that instead of purchases: the works of B3. */
+enum terrain_step { TERRAIN_ROLLS, TERRAIN_CHARTS, TERRAIN_BUYS, TERRAIN_CROSSING, TERRAIN_DIGS };
+bool tercios_sample_purchase(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d);
+int32_t tercios_purchase_region(const struct match *m, const struct state *s, seat_id seat, struct point *points, int32_t capacity);
+
+/* battles.c: kinds of battle, arrivals, prizes. */
+
+/* Off the table by the enemy's edge (B5): may the unit at all; a line that ends there; and it is done. */
+enum { EXITS = 255 };                /* of activation.enters */
+bool tercios_may_exit(const struct match *m, const struct state *s, int unit);
+rule_id tercios_exit_refused(const struct ground *g, int unit, struct point at, int net, struct march *march, struct refusal *why);
+void tercios_exit(struct play *p, int unit);
+/* Does somebody come, or may come, at the beginning of this turn? */
+bool tercios_expects(const struct match *m, const struct state *s);
+/* One die for a regiment that is to come later; false when all have been thrown that this turn asks for. */
+bool tercios_roll_arrival(struct play *p);
+/* Has the side regiments that are still to come? */
+bool tercios_still_comes(const struct match *m, const struct state *s, seat_id seat);
+/* Is the regiment kept back when its army is deployed (B4, B6, arrivals)? */
+bool tercios_is_kept_back(const struct match *m, const struct state *s, int regiment);
+/* The seat that has the initiative without a die (B3), or NO_SEAT. */
+seat_id tercios_given_initiative(const struct match *m, const struct state *s);
+/* The battle goes on whoever leads (B5). */
+bool tercios_plays_on(const struct match *m, const struct state *s);
+/* What a seat cannot know of the other's flank march, drawn. */
+void tercios_guess_flank(const struct match *m, struct state *s, seat_id seat, struct random *random);
+/* The kind of battle and what it lays on the table, once the orientation is known. */
+void tercios_name_battle(struct play *p);
+void tercios_lay_battle(struct play *p);
+/* LM-KING-10: where a vanguard may go before the first turn. */
+rule_id tercios_vanguard_refused(const struct ground *g, int unit, struct point at, int32_t heading, struct march *march, struct refusal *why);
+bool tercios_has_vanguard(const struct match *m, const struct state *s);
+/* The stretches of the table's edges where a regiment that comes later may be put down: how many. */
+enum { STRIPS = 2 };
+int tercios_strips(const struct match *m, const struct state *s, int regiment, struct arrival list[STRIPS]);
+
+/* Points beside those for destroyed units: what was given so far, and what the end gives, as if it were now. */
+int32_t tercios_prizes(const struct match *m, const struct state *s, seat_id seat);
+int tercios_tell_prizes(struct play *p, seat_id seat);
+/* A turn ends: points of this turn are given, and at the end of the battle those of its end. */
+void tercios_award(struct play *p);
+
 /* sight.c */
+
+/* Is the unit in ground that hides (LM-TRAIT-47, -48)? */
+bool tercios_in_hidden(const struct match *m, const struct state *s, int unit);
 
 /* Does the unit see the enemy (BE-LOS), from F or, in a building, from its outline? */
 bool tercios_sees(const struct ground *g, int unit, int target);
+/* LM-CACT-04, LM-ATT-10: does a commander, all round from his middle or the Centres of his unit, see a unit or another commander? */
+bool tercios_commander_sees(const struct ground *g, int commander, int piece);
 /* 0, or what hides the target from the eyes of a charger. */
 rule_id tercios_sight_refused(const struct ground *g, int unit, int target, struct refusal *why);
 /* The same for any eyes and any place: `target` is the unit that stands there and must be seen, or NOBODY. */
@@ -855,6 +1022,9 @@ bool tercios_nearest_seen(const struct ground *g, int unit, int target, struct p
 enum { OUTLINE_POINTS = 2 * TABLE_VERTICES + 1 };
 int32_t tercios_outline(const struct element *element, struct point from, struct point *list);
 
+/* How a shot is made: SHOT_GUN is that of the gun built into the unit (LM-ART-14), SHOT_HARASS is followed by an evade (LM-KING-05). */
+enum shot_flag { SHOT_REACTION = 1, SHOT_AT_CONTACT = 2, SHOT_GUN = 4, SHOT_HARASS = 8 };
+
 struct aim {
     struct point    from, to;
     struct distance apart;
@@ -867,7 +1037,7 @@ struct aim {
  * 0, or why the unit could not shoot at the target from where it stands, whatever its order. At contact (BE-REACT-16) range is
  * not asked, and a target that is not seen may still be shot at: the caller has judged sight.
  */
-rule_id tercios_shot_refused(const struct ground *g, int unit, int target, bool at_contact, struct aim *aim, struct refusal *why);
+rule_id tercios_shot_refused(const struct ground *g, int unit, int target, unsigned how, struct aim *aim, struct refusal *why);
 
 /* What gives the unit cover against every shot, wherever it comes from (BE-TERR-02, -22), or 0. */
 rule_id tercios_cover(const struct ground *g, int unit);
@@ -880,12 +1050,97 @@ bool tercios_virtue(const struct match *m, const struct state *s, int unit, enum
 bool tercios_led_by(const struct match *m, const struct state *s, int unit, enum trait trait);
 /* LM-TEST-05: does a commander who may have it in command, or no need of one. */
 bool tercios_in_command(const struct match *m, const struct state *s, int unit);
+/* LM-ART-03: a company of a battery beside the battery's gun. */
+bool tercios_near_own_gun(const struct match *m, const struct state *s, int unit);
 /* LM-TRAIT-60: mercenaries near a commander of theirs who pays them. */
 bool tercios_paid(const struct match *m, const struct state *s, int unit);
-/* The commander is lost. */
+/* May the commander be activated now, as far as he himself goes (LM-STATE-06, LM-ATT-03, -07)? */
+rule_id tercios_commander_refused(const struct match *m, const struct state *s, int commander, struct refusal *why);
+/* The rank of a side's commander in chief where an initiative tie is settled (LM-INIT-02, -05). */
+int tercios_chief_rank(const struct match *m, const struct state *s, seat_id seat);
+/* A turn begins: nobody is exhausted, and what lasted for a turn is over (LM-TURN-02, -05). */
+void tercios_rest(struct play *p);
+/* LM-LOSS-01: commanders without anybody to command leave. */
+void tercios_dismiss(struct play *p);
+/* LM-CMD-06, -11: may the commander deal with the unit at all: join it, have it in command, lend to it, act on it? */
+bool tercios_interacts(const struct match *m, int commander, int unit);
+/* His command radius in ticks (LM-TEST-07), and how far he moves (LM-CMD-08). */
+int32_t tercios_radius(const struct match *m, int commander);
+int32_t tercios_ride_length(const struct match *m, int commander);
+/* LM-GEO-06: is the piece, a unit or commander of either side, at most so far from him (attached: from his unit)? */
+bool tercios_within(const struct match *m, const struct state *s, int commander, int piece, int32_t limit);
+/* LM-CACT-03: in his radius and in his sight (LM-TRAIT-61: who is respectable need not see his own); any piece of either side. */
+bool tercios_reaches(const struct match *m, const struct state *s, int commander, int piece);
+/* The same at any distance. */
+bool tercios_reaches_anywhere(const struct match *m, const struct state *s, int commander, int piece);
+/* tercios_interacts() and tercios_reaches(). */
+bool tercios_may_command(const struct match *m, const struct state *s, int commander, int unit);
+/* LM-TRAIT-55: is it one of the units that Imperturbable steadies? */
+bool tercios_steadied(const struct match *m, const struct state *s, int unit);
+/* LM-TRAIT-62: the commander who may let the unit disengage instead of retreating, or NOBODY. */
+int tercios_elegant(const struct match *m, const struct state *s, int unit);
+/* Once the match is loaded: who has which trait, and the free Elan of LM-CMD-14. */
+void tercios_muster(struct match *m);
+
+/* LM-CACT-05..08: as many dice as the rank; tells EVENT_COMMAND_TEST, exhausts with fewer than two successes, and returns them. */
+int tercios_command_test(struct play *p, int commander, int need, rule_id rule);
+/* He becomes exhausted, or fresh again; nothing if he is so already. */
+void tercios_exhaust(struct play *p, int commander, rule_id rule);
+void tercios_refresh(struct play *p, int commander, rule_id rule);
+/* LM-ATT-01, -02: he is with the unit from now on, and exhausted. He may come from another unit, whose Zeal may end: may push a frame. */
+void tercios_join(struct play *p, int commander, int unit, rule_id rule);
+/* LM-VIRT-09: the unit has lost Zeal, and tests if it holds more wear than it can. May push a frame. */
+void tercios_zeal_ends(struct play *p, int unit);
+
+/* traits.c, for the activation of a commander: what he may try now, attached or not, and what happens when he does. */
+void tercios_offer_traits(const struct match *m, const struct state *s, int commander, struct offers *offers);
+/* The kind is DO_ACT, DO_ACT_ON or DO_ACT_ON_TWO, and its unit is the commander. */
+rule_id tercios_trait_refused(const struct match *m, const struct state *s, int commander, const struct decision *d, struct refusal *why);
+/* The frame on top is that of his activation, already at its last step: frames may be pushed. */
+void tercios_begin_trait(struct play *p, const struct decision *d);
+
+/* rides.c: where commanders go. */
+
+enum { COMMANDER_RADIUS = 2 * CENTIMETRE };          /* LM-BASE-08 */
+
+/* May his disc stand there (LM-CMD-09, -10): on the table, free of units and of impassable ground? */
+rule_id tercios_stand_refused(const struct ground *g, int commander, struct point at, struct refusal *why);
+/* The same with a way to it of at most `length` from where he is (LM-CMD-08; attached: from the edge of his unit, LM-ATT-08). */
+rule_id tercios_ride_refused(const struct ground *g, int commander, struct point to, int32_t length, struct refusal *why);
+/* Could he join the unit with a move of that length (LM-ATT-01, -09)? */
+rule_id tercios_attach_refused(const struct ground *g, int commander, int unit, int32_t length, struct refusal *why);
+/* LM-TRAIT-39: from the unit that he is with to another in one move: that, or only half of it. */
+rule_id tercios_nimble_refused(const struct match *m, const struct state *s, int commander, int unit, struct refusal *why);
+void tercios_nimble(struct play *p, int commander, int unit, bool works);
+/* The legal place nearest to a point, by a fixed search from it outwards; false when there is none far and wide. */
+bool tercios_nearest_stand(const struct ground *g, int commander, struct point wanted, struct point *found);
+/* A place that he could ride to from where he is; with NULL the first of a fixed search. */
+bool tercios_find_ride(const struct ground *g, int commander, int32_t length, struct random *random, struct point *at);
+/* For offers of DO_RIDE: a place, and an outline. */
+bool tercios_sample_ride(const struct match *m, const struct state *s, int commander, struct random *random, struct point *at);
+int32_t tercios_ride_region(const struct match *m, const struct state *s, int commander, struct point *points, int32_t capacity);
+
+/* losses.c */
+
+/*
+ * A unit has slid from a pose (already turned to its way) to where it now stands; equal poses for a mere facing. Commanders whom it met
+ * are dealt with (LM-MOVE-12, LM-LOSS-02): true when that has put a frame on top.
+ */
+bool tercios_sweep(struct play *p, int unit, struct pose from, struct pose to);
+/* He may move at once, up to that length, and join a unit with it (LM-TRAIT-01, -18, -30, LM-LOSS-05): pushes PHASE_ESCAPE. */
+void tercios_free_ride(struct play *p, int commander, int32_t length, rule_id rule);
+
+/* The commander is lost: he is no longer with his unit, which is not tested for it (see tercios_zeal_ends). */
 void tercios_kill(struct play *p, int commander, enum loss loss, rule_id rule);
 /* LM-LOSS-03, -04, -08: a unit is destroyed; what that means for commanders. `old` is what it was. May push PHASE_LOSSES. */
 void tercios_mourn(struct play *p, int unit, const struct unit *old);
+
+/* traits.c, for others: */
+
+/* Could the commander take any command action now? One who is with a unit: could he leave it nimbly (LM-TRAIT-39)? */
+bool tercios_may_act(const struct match *m, const struct state *s, int commander);
+/* What was lent to the unit is no longer; without the zeal it may break (LM-VIRT-09). May push a frame. */
+void tercios_return_virtues(struct play *p, int unit);
 
 /* values.c */
 
@@ -898,6 +1153,8 @@ int tercios_dice(struct play *p, rule_id rule, int value, int net, int unit, enu
 /* The most wear that a unit can hold (BE-VAL-02, LM-VIRT-09). */
 int tercios_endurance(const struct match *m, const struct state *s, int unit);
 bool tercios_at_limit(const struct match *m, const struct state *s, int unit);
+/* The rule by which it then has its malus. */
+rule_id tercios_weary_rule(const struct match *m);
 void tercios_put(struct state *s, int unit, struct pose pose);
 void tercios_disorder(struct play *p, int unit, rule_id rule);
 /* The ground under a line disorders the unit if it is very difficult (BE-TERR-04). */
@@ -934,17 +1191,47 @@ bool tercios_place(const struct match *m, struct state *s, uint8_t phase, seat_i
 int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat);
 /* The same as an account, with what the option `breakthrough` adds in the last turn. */
 void tercios_tell_score(struct play *p, seat_id seat);
+/* 0, or why the unit, which holds a card, may not be the one that is activated in this step (LM-TRAIT-07, -11, -13, -20, LM-CACT-09). */
+rule_id tercios_turn_refused(const struct match *m, const struct state *s, int unit, struct refusal *why);
+/* The activation of the unit in the frame on top is over: its card is spent, and who was asked may be asked again. */
+void tercios_end_activation(struct play *p, int unit);
+/* May the unit be given that order at all? */
+rule_id tercios_order_refused(const struct match *m, const struct state *s, int unit, int order, struct refusal *why);
 /* A joint card is broken: every other holder gets a card of its own, known to all (BE-BRIG-04). */
 void tercios_break_joint(struct play *p, int unit);
 
 /* setup.c */
 /* tercios_place() for the phases of the set-up. */
 bool tercios_place_setup(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
-/* The zone of a seat, once it is known. */
+/* The zone of a seat, once it is known: the box about it. */
 struct box tercios_zone_of(const struct match *m, const struct state *s, seat_id seat);
+static inline bool is_diagonal(const struct state *s) { return s->orientation >= ORIENTATION_RISING; }
+/* Does the point lie in it, but for the tolerance? It is not always a box (B4). */
+bool tercios_in_zone(const struct match *m, const struct state *s, seat_id seat, struct point point, int32_t tolerance);
+/* Its outline: at least 3 and at most ZONE_POINTS points. */
+enum { ZONE_POINTS = 4 };
+int32_t tercios_zone_outline(const struct match *m, const struct state *s, seat_id seat, struct point points[ZONE_POINTS]);
+/* The heading that looks from a seat's zone to the enemy's. */
+int32_t tercios_towards_enemy(const struct state *s, seat_id seat);
+/* Does the piece begin off the table: deployed in play, or to come later? */
+bool tercios_starts_waiting(const struct match *m, int piece);
+/* Have units of the regiment been placed? */
+bool tercios_is_begun(const struct match *m, const struct state *s, int regiment);
+/* What to draw where a piece is to be placed. */
+int32_t tercios_place_region(const struct match *m, const struct state *s, seat_id seat, int piece, struct point *points, int32_t capacity);
+/* Is what stands in the state about ground, zones and kinds of battle possible? */
+bool tercios_setup_sound(const struct match *m, const struct state *s, struct fault *fault);
 rule_id tercios_place_refused(const struct match *m, const struct state *s, int unit, struct pose pose, struct refusal *why);
+/* A place for a commander whom a computer deploys. */
+bool tercios_sample_commander_place(const struct match *m, const struct state *s, seat_id seat, struct random *random, struct decision *d);
 /* A legal place for a unit that is to be deployed, by a fixed search from a start that `random` (or 0) shifts. */
 bool tercios_find_place(const struct match *m, const struct state *s, int unit, uint32_t shift, struct pose *pose);
+
+/* charge.c */
+/* Is any charge open to the unit? */
+bool tercios_can_charge(const struct ground *g, int unit);
+/* A charge outside an activation of its own: the unit's card is spent, and its order for the time is Attack (LM-TRAIT-14, -24). */
+void tercios_force_charge(struct play *p, int unit, int target);
 
 /* move.c */
 /* The line of a march becomes that of the activation. */
@@ -955,6 +1242,11 @@ void tercios_walk(struct play *p);
 bool tercios_triggers(const struct ground *g, int unit, int32_t *s);
 /* The frame on top, a move, has been stopped by an interception: it goes on after the melee that is about to be pushed. */
 void tercios_intercepted(struct play *p);
+/*
+ * A unit has come to stand somewhere: guns that it has driven aside (LM-MOVE-10) and commanders that it has met (LM-MOVE-12, LM-LOSS-02).
+ * `from` is where it set out, faced as on the way. It may put a frame on top: nothing but pushing more may follow.
+ */
+void tercios_settle(struct play *p, int unit, struct pose from, struct pose to);
 /* The base of the acting unit at a length along its line. */
 struct pose tercios_on_line(const struct state *s, int32_t covered);
 
@@ -994,7 +1286,8 @@ struct interception {
     bool        from_behind;         /* as flank, but squares too (BE-OUT-06) */
     bool        protects;
 };
-bool tercios_intercept(const struct ground *g, int unit, struct interception *interception);
+/* With a net Speed modifier: that of Attack, but for horse that shelters shot (LM-INF-13). */
+bool tercios_intercept(const struct ground *g, int unit, int net, struct interception *interception);
 
 struct flight {
     struct pose faced;               /* after the facing it takes */
@@ -1005,6 +1298,15 @@ struct flight {
 bool tercios_flight(const struct ground *g, int unit, struct point from, struct flight *flight);
 rule_id tercios_flight_refused(const struct ground *g, int unit, const struct flight *flight, int choice, int32_t length,
                                struct march *march, struct refusal *why);
+
+/* orders.c */
+/* Dragoons that mount and dismount (LM-ADAPT-04); where they are when they mount (LM-ADAPT-08); and that they do. */
+bool tercios_is_dragoon(const struct match *m, int unit);
+/* LM-ADAPT-11..13: dragoons on foot test for their horses: true when they still have them, else they are lost. */
+bool tercios_calls_horses(struct play *p, int unit, rule_id rule);
+void tercios_lose_horses(struct play *p, int unit, rule_id rule);
+struct pose tercios_mounted(const struct match *m, const struct state *s, int unit, int32_t heading);
+void tercios_mount(struct play *p, int unit, struct pose pose, rule_id rule);
 
 /* react.c */
 /* Could the unit's card (or any card it might hold: ask with each) do something now (BE-REACT-10)? */
@@ -1017,9 +1319,12 @@ int tercios_reaction_net(struct play *p, int unit, bool flees);
 /* Ask the units marked ASKING_NOW: pushes PHASE_REACT. */
 enum trigger { TRIGGER_CHARGE, TRIGGER_NEAR };
 void tercios_ask_reaction(struct play *p, enum trigger trigger);
+/* Might the unit evade without a card, by its nature (BE-CAV-03, LM-KING-02, -04, LM-TRAIT-58), when that enemy charges or comes near? */
+bool tercios_may_evade(const struct match *m, const struct state *s, int unit, int enemy, enum trigger trigger);
+/* The frame of the move under way is on top: the unit meets the mover on its line (BE-INTER). */
+void tercios_meet_on_line(struct play *p, int unit, int net, unsigned flags);
 
 /* shoot.c */
-enum shot_flag { SHOT_REACTION = 1, SHOT_AT_CONTACT = 2 };
 /* Pushes PHASE_SHOT; `order` is the card by which it shoots. */
 void tercios_shoot(struct play *p, int unit, int target, int order, unsigned flags);
 /* May it shoot at all under that order (BE-VAL-05, BE-CAV-12, BE-ART-06)? */
@@ -1034,8 +1339,13 @@ int tercios_combat_dice(struct play *p, int unit, bool attacks);
 enum melee_flag {
     MELEE_FLANK = 1, MELEE_COUNTER = 2, MELEE_INTERCEPTION = 4, MELEE_PROTECTED = 8,
     MELEE_DEFENDER_ATTACKS = 16,     /* the intercepted mover is carrying out Attack */
-    MELEE_FROM_BEHIND = 32           /* from behind the defender's front line, flanked by it or not (BE-OUT-06) */
+    MELEE_FROM_BEHIND = 32,          /* from behind the defender's front line, flanked by it or not (BE-OUT-06) */
+    MELEE_EXTRA = 64,                /* a further round of a dirty war; how many there were stands above the flags (LM-DIRTY) */
+    MELEE_ATTACKER_SHAKEN = 256, MELEE_DEFENDER_SHAKEN = 512,  /* dragoons on foot that it has disordered (LM-ADAPT-12) */
+    MELEE_WITHOUT_BONUS = 128        /* the attacker is horse that shelters shot without the order to charge (LM-INF-13) */
 };
+/* Dragoons on foot have been disordered: LM-ADAPT-12, at once or when the melee is decided. */
+void tercios_shaken(struct play *p, int unit);
 /* Pushes PHASE_MELEE. act.aftermath tells the frame below who gave way. */
 void tercios_fight(struct play *p, int attacker, int defender, unsigned flags);
 
@@ -1050,10 +1360,13 @@ int32_t tercios_evaluate(const struct match *m, const struct state *s, seat_id s
 bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault);
 
 /* answers.c */
-extern const char *const tercios_firearms[FIREARMS];
+extern const char *const tercios_firearms[ALL_FIREARMS];
 bool tercios_value(struct play *p, int unit, int value);
 int32_t tercios_ring(const struct match *m, const struct state *s, int unit, int ring, int32_t *distance, struct point *points,
                      int32_t capacity);
 rule_id tercios_sees_place(const struct match *m, const struct state *s, int unit, int target, struct point at, struct refusal *why);
+
+/* liber_rules.c: by cited rule of the short edition the long edition's own (ruleset.edition); 0: it is never cited there. */
+extern const rule_id liber_edition[brevis_RULE_COUNT + 1];
 
 #endif

@@ -6,14 +6,17 @@
  */
 #include "tercios.h"
 
-enum { TURN_BEGINS, TURN_PLANNED, TURN_ACTS, TURN_ENDS };
-enum { UNIT_TURNS_UP, UNIT_TESTS, UNIT_ACTS, UNIT_ENDS };
+enum { TURN_BEGINS, TURN_ARRIVES, TURN_PLANNED, TURN_ACTS, TURN_ENDS };
+enum { UNIT_TURNS_UP, UNIT_REINED, UNIT_TESTS, UNIT_ACTS, UNIT_FACES, UNIT_ENDS };
+/* Steps of the frame of the action phase where commanders act too. */
+enum { ACTION_ASKS, ACTION_ENDS };
 
+/* Units that may still be activated (LM-TURN-04: not for a card that is kept for a reaction). */
 static int cards_of(const struct match *m, const struct state *s, seat_id seat)
 {
     int cards = 0;
 
-    for (int unit = 0; unit < m->units; unit++) cards += side_of(m, unit) == seat && holds_card(s, unit);
+    for (int unit = 0; unit < m->units; unit++) cards += side_of(m, unit) == seat && holds_card(s, unit) && !s->unit[unit].reserve;
     return cards;
 }
 
@@ -35,13 +38,30 @@ static void no_activation(struct state *s)
     s->act = (struct activation){ .unit = NOBODY, .target = NOBODY };
 }
 
+/* A commander stands beside his units, or with one of them. */
+static void set_up_commander(const struct match *m, struct state *s, int piece)
+{
+    struct unit *u = &s->unit[piece];
+
+    u->with = m->start_with[piece];
+    if (!u->with) return;
+    s->unit[u->with - 1].leader = (uint8_t)(piece + 1);
+    tercios_put(s, piece, (struct pose){ pose_of(s, u->with - 1).at, 0 });
+}
+
 void tercios_setup(const struct match *m, struct state *s)
 {
-    for (int unit = 0; unit < m->units; unit++) {
-        tercios_put(s, unit, m->start[unit]);
-        s->unit[unit].house = m->start_house[unit];
-        s->unit[unit].status = m->deploys ? STATUS_WAITING : STATUS_STANDING;
+    for (int piece = 0; piece < m->head.pieces; piece++) {
+        tercios_put(s, piece, m->start[piece]);
+        s->unit[piece].house = m->start_house[piece];
+        s->unit[piece].form = m->start_form[piece];
+        s->unit[piece].gun = m->start_gun[piece];
+        s->unit[piece].dug_in = (m->special[piece] & SR_FORTIFIED) != 0;
+        s->unit[piece].status = tercios_starts_waiting(m, piece) ? STATUS_WAITING : STATUS_STANDING;
     }
+    for (int unit = 0; unit < m->units; unit++)
+        if (m->start_gun[unit]) s->unit[m->start_gun[unit] - 1] = (struct unit){ .status = STATUS_BUILT_IN };
+    for (int piece = m->units; piece < m->head.pieces; piece++) set_up_commander(m, s, piece);
     no_activation(s);
     flow_push(&s->flow, PHASE_SETUP);
 }
@@ -49,14 +69,19 @@ void tercios_setup(const struct match *m, struct state *s)
 /* Cases start in a phase: the frames below it are those that play would have there. */
 bool tercios_place(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault)
 {
-    if (phase <= PHASE_DEPLOY) return tercios_place_setup(m, s, phase, seat, fault);
-    if (phase > PHASE_ACTION)
+    if (is_liber(m)) tercios_outline_ground(m, s);
+    if (phase <= PHASE_DEPLOY || phase == PHASE_TERRAIN || phase == PHASE_FLANK || phase == PHASE_VANGUARD)
+        return tercios_place_setup(m, s, phase, seat, fault);
+    if (phase > PHASE_ACTION && phase != PHASE_ARRIVE)
         return fault_say(fault, "position", 0, "a position may start in the phase setup, zone, deploy, turn, plan, first or action");
     while (s->flow.depth) flow_pop(&s->flow);
     flow_push(&s->flow, PHASE_TURN);
     s->active = (uint8_t)seat;
     if (s->turn == 0) s->turn = 1;
-    flow_top(&s->flow)->step = phase == PHASE_TURN || phase == PHASE_ACTION ? TURN_ENDS : phase == PHASE_PLAN ? TURN_PLANNED : TURN_ACTS;
+    flow_top(&s->flow)->step = phase == PHASE_TURN || phase == PHASE_ACTION ? TURN_ENDS
+                             : phase == PHASE_ARRIVE                        ? TURN_ARRIVES
+                             : phase == PHASE_PLAN                          ? TURN_PLANNED
+                                                                            : TURN_ACTS;
     if (phase == PHASE_TURN) return true;
     flow_push(&s->flow, phase);
     flow_top(&s->flow)->value[VALUE_UNIT] = phase == PHASE_FIRST ? seat : 0;
@@ -75,7 +100,7 @@ static int points_by(const struct match *m, const struct state *s, seat_id seat,
 
 int32_t tercios_score(const struct match *m, const struct state *s, seat_id seat)
 {
-    int32_t score = 0;
+    int32_t score = is_liber(m) ? tercios_prizes(m, s, seat) : 0;
 
     for (int unit = 0; unit < m->units; unit++) score += points_by(m, s, seat, unit);
     return score;
@@ -114,6 +139,7 @@ void tercios_tell_score(struct play *p, seat_id seat)
     for (int unit = 0; unit < p->match->units; unit++)
         score += because_of(p, BE_SCORE_01, unit, points_by(p->match, p->state, seat, unit));
     score += because(p, BE_SCORE_01, broken_through(p->match, p->state, seat));
+    if (is_liber(p->match)) score += tercios_tell_prizes(p, seat);
     total(p, BE_SCORE_02, score);
 }
 
@@ -126,12 +152,18 @@ static int total_wear(const struct match *m, const struct state *s, seat_id seat
     return wear;
 }
 
+/* A side that has units, or waits for some. */
+static bool is_there(const struct match *m, const struct state *s, seat_id seat)
+{
+    return units_of(m, s, seat) || (is_liber(m) && tercios_still_comes(m, s, seat));
+}
+
 /* T-7: the level that the end of this turn gives, or LEVEL_NONE when the battle goes on; *rule says why. */
 static enum level level_reached(const struct match *m, const struct state *s, int32_t lead, rule_id *rule)
 {
     bool last = s->turn >= m->turns;
 
-    if (!m->lesson) {
+    if (!m->lesson && !(is_liber(m) && tercios_plays_on(m, s))) {
         *rule = BE_SCORE_03;
         if (s->turn == 5 && lead >= 5) return LEVEL_DECISIVE;
         *rule = BE_SCORE_04;
@@ -142,21 +174,34 @@ static enum level level_reached(const struct match *m, const struct state *s, in
     *rule = BE_SCORE_06;
     if (last) return m->lesson ? LEVEL_LESSON : lead ? LEVEL_PYRRHIC : LEVEL_DRAW;
     *rule = BE_SCORE_07;
-    if (!custom(m, CUSTOM_ANNIHILATION_END) || (units_of(m, s, SEAT_A) && units_of(m, s, SEAT_B))) return LEVEL_NONE;
+    if (!custom(m, CUSTOM_ANNIHILATION_END) || (is_there(m, s, SEAT_A) && is_there(m, s, SEAT_B))) return LEVEL_NONE;
     if (m->lesson) return LEVEL_LESSON;
     return lead >= 5 ? LEVEL_DECISIVE : lead >= 3 ? LEVEL_CLEAR : lead >= 1 ? LEVEL_NARROW : LEVEL_DRAW;
+}
+
+/* LM-TURN-05: what was kept for a reaction that did not come. */
+static void discard_cards(struct play *p)
+{
+    for (int unit = 0; unit < p->match->units; unit++)
+        if (holds_card(p->state, unit)) tercios_spend(p, unit);
+    cite(p, LM_TURN_05);
 }
 
 static void end_turn(struct play *p)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
-    int32_t             a = tercios_score(m, s, SEAT_A) + broken_through(m, s, SEAT_A);
-    int32_t             b = tercios_score(m, s, SEAT_B) + broken_through(m, s, SEAT_B), lead;
+    int32_t             a, b, lead;
     enum level          level;
     rule_id             rule;
     seat_id             winner;
 
+    if (is_liber(m)) {
+        discard_cards(p);
+        tercios_award(p);
+    }
+    a = tercios_score(m, s, SEAT_A) + broken_through(m, s, SEAT_A);
+    b = tercios_score(m, s, SEAT_B) + broken_through(m, s, SEAT_B);
     lead = a > b ? a - b : b - a;
     tell(p, EVENT_TURN_ENDS, BE_TURN_10, NOBODY, NOBODY, s->turn, a, b);
     cite(p, BE_SCORE_01);
@@ -183,6 +228,23 @@ static void end_turn(struct play *p)
 
 /* The turn. */
 
+/* LM-INIT-02: of equal rolls that of the higher commander in chief counts. */
+static int roll_initiative(struct play *p)
+{
+    int     rank[2] = { 0, 0 };
+    uint8_t die[2];
+
+    if (is_liber(p->match) && tercios_given_initiative(p->match, p->state) != NO_SEAT)
+        return tercios_given_initiative(p->match, p->state);
+    for (seat_id seat = 0; seat < 2 && is_liber(p->match); seat++) rank[seat] = tercios_chief_rank(p->match, p->state, seat);
+    if (rank[0] == rank[1]) return contest(p, BE_TURN_04, 6);
+    faces(p, BE_TURN_04, 2, 6, die);
+    if (die[0] != die[1]) return die[1] > die[0];
+    cite(p, LM_INIT_02);
+    if (rank[0] < 0 || rank[1] < 0) cite(p, LM_INIT_05);
+    return rank[1] > rank[0];
+}
+
 static void enter_turn(struct play *p)
 {
     int winner;
@@ -191,12 +253,19 @@ static void enter_turn(struct play *p)
     case TURN_BEGINS:
         p->state->turn++;
         tell(p, EVENT_TURN, BE_TURN_01, NOBODY, NOBODY, p->state->turn, p->match->turns, 0);
+        here(p)->step = TURN_ARRIVES;
+        if (!is_liber(p->match)) break;
+        if (tercios_expects(p->match, p->state)) go_into(p, PHASE_ARRIVE);
+        tercios_rest(p);
+        break;
+    case TURN_ARRIVES:
         here(p)->step = TURN_PLANNED;
         go_into(p, PHASE_PLAN);
         break;
     case TURN_PLANNED:
-        winner = contest(p, BE_TURN_04, 6);
+        winner = roll_initiative(p);
         tell(p, EVENT_INITIATIVE, BE_TURN_04, NOBODY, NOBODY, winner, 0, 0);
+        if (is_liber(p->match)) cite(p, LM_INIT_03);
         here(p)->step = TURN_ACTS;
         go_into(p, PHASE_FIRST)->value[VALUE_UNIT] = winner;
         break;
@@ -223,10 +292,19 @@ static void enter_plan(struct play *p)
 /* BE-BRIG-01: a card may be shared by brigade units of one regiment. */
 static rule_id join_refused(const struct match *m, const struct state *s, int unit, int other, struct refusal *why)
 {
+    if (is_liber(m) && m->regiment_of[unit] != m->regiment_of[other]) return refuse_for(why, LM_INF_11, other);
     if (unit == other || !has(m, s, unit, SR_BRIGADE) || !has(m, s, other, SR_BRIGADE) || m->regiment_of[unit] != m->regiment_of[other] ||
         !holds_card(s, other))
         return refuse_for(why, BE_BRIG_01, other);
     return 0;
+}
+
+/* LM-ADAPT-03, LM-ADAPT-06: some are never told to charge. */
+rule_id tercios_order_refused(const struct match *m, const struct state *s, int unit, int order, struct refusal *why)
+{
+    if (order != ORDER_ATTACK || !is_liber(m)) return 0;
+    if (has(m, s, unit, SR_FORLORN_HOPE)) return refuse_for(why, LM_ADAPT_03, unit);
+    return has(m, s, unit, SR_MOUNTED_DRAGOON) ? refuse_for(why, LM_ADAPT_06, unit) : 0;
 }
 
 /* The choices of DO_ORDER are the five orders, without ORDER_NONE. */
@@ -241,7 +319,8 @@ static void offer_plan(const struct match *m, const struct state *s, seat_id sea
         const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
         if (side_of(m, unit) != seat || !is_standing(s, unit) || holds_card(s, unit)) continue;
         for (int16_t choice = 0; choice < ORDER_RESIST; choice++)
-            offer_add(offers, (struct decision){ .kind = DO_ORDER, .unit = unit, .choice = choice }, 0);
+            if (!tercios_order_refused(m, s, unit, choice + ORDER_READY, NULL))
+                offer_add(offers, (struct decision){ .kind = DO_ORDER, .unit = unit, .choice = choice }, 0);
         for (int16_t other = regiment->first; other < regiment->first + regiment->count; other++)
             if (!join_refused(m, s, unit, other, NULL))
                 offer_add(offers, (struct decision){ .kind = DO_JOIN, .unit = unit, .target = other }, 0);
@@ -252,9 +331,11 @@ static rule_id refuse_plan(const struct match *m, const struct state *s, seat_id
                            struct refusal *why)
 {
     if ((d->kind != DO_ORDER && d->kind != DO_JOIN) || side_of(m, d->unit) != seat) return refuse_with(why, BE_TURN_02, 0, 0);
+    if (is_commander(m, d->unit) || (d->kind == DO_JOIN && is_commander(m, d->target))) return refuse_with(why, BE_TURN_02, 0, 0);
     if (!is_standing(s, d->unit)) return refuse_with(why, BE_BREAK_05, 0, 0);
     if (holds_card(s, d->unit)) return refuse_with(why, BE_TURN_02, 0, 0);
-    return d->kind == DO_JOIN ? join_refused(m, s, d->unit, d->target, why) : 0;
+    return d->kind == DO_JOIN ? join_refused(m, s, d->unit, d->target, why)
+                              : tercios_order_refused(m, s, d->unit, chosen_order(d), why);
 }
 
 static void join_card(struct play *p, int unit, int other)
@@ -280,6 +361,10 @@ static void take_plan(struct play *p, seat_id seat, const struct decision *d)
     } else {
         u->order = (uint8_t)chosen_order(d);
         tell(p, EVENT_CARD, BE_TURN_02, d->unit, NOBODY, 0, 0, 0);
+        if (is_liber(p->match)) {
+            cite(p, LM_ORD_01);
+            cite(p, LM_ORD_02);
+        }
     }
     tell_to(p, SEAT_BIT(seat), EVENT_ORDER_GIVEN, BE_TURN_02, d->unit, NOBODY, u->order, 0, 0);
     if (cards_of(p->match, p->state, seat) < units_of(p->match, p->state, seat)) ask(p, SEAT_BIT(seat));
@@ -317,49 +402,245 @@ static void take_first(struct play *p, seat_id seat, const struct decision *d)
     leave(p);
 }
 
-/* Activation: BE-TURN-06, BE-TURN-07, BE-TURN-10. */
+/* Activation: BE-TURN-06, BE-TURN-07, BE-TURN-10; with commanders LM-ACT. */
+
+/* LM-TRAIT-20: those that were told to wait act after all others, the last told first. */
+static bool waits_longer(const struct match *m, const struct state *s, int unit)
+{
+    for (int other = 0; other < m->units; other++) {
+        if (other == unit || !holds_card(s, other) || s->unit[other].reserve) continue;
+        if (!s->unit[other].last) return true;
+        if (side_of(m, other) == side_of(m, unit) && s->unit[other].last > s->unit[unit].last) return true;
+    }
+    return false;
+}
+
+static bool is_forced(const struct match *m, const struct state *s, seat_id seat, uint32_t effect)
+{
+    for (int unit = 0; unit < m->units; unit++)
+        if (side_of(m, unit) == seat && holds_card(s, unit) && !s->unit[unit].reserve && s->unit[unit].effects & effect) return true;
+    return false;
+}
+
+/* LM-TRAIT-13: is there another that could be activated in its stead? */
+static bool has_another(const struct match *m, const struct state *s, int unit)
+{
+    for (int other = 0; other < m->units; other++)
+        if (other != unit && side_of(m, other) == side_of(m, unit) && holds_card(s, other) && !s->unit[other].reserve && !s->unit[other].last)
+            return true;
+    return false;
+}
+
+/* LM-TRAIT-11, -13, -20: which of the units that hold a card may be the next. */
+rule_id tercios_turn_refused(const struct match *m, const struct state *s, int unit, struct refusal *why)
+{
+    const struct unit *u = &s->unit[unit];
+    seat_id            seat = side_of(m, unit);
+
+    if (!is_liber(m)) return 0;
+    if (u->reserve) return refuse_for(why, LM_TRAIT_07, unit);
+    if (is_forced(m, s, seat, EFFECT_CHOSEN)) return u->effects & EFFECT_CHOSEN ? 0 : refuse_for(why, LM_CACT_09, unit);
+    if (is_forced(m, s, seat, EFFECT_EAGLE_EYED) && !(u->effects & EFFECT_EAGLE_EYED)) return refuse_for(why, LM_TRAIT_11, unit);
+    if (u->effects & EFFECT_ERUDITE && !(u->effects & EFFECT_EAGLE_EYED) && has_another(m, s, unit)) return refuse_for(why, LM_TRAIT_13, unit);
+    return u->last && !(u->effects & EFFECT_EAGLE_EYED) && waits_longer(m, s, unit) ? refuse_for(why, LM_TRAIT_20, unit) : 0;
+}
+
+static int ready_to_act(const struct match *m, const struct state *s, seat_id seat)
+{
+    int count = 0;
+
+    for (int unit = 0; unit < m->units; unit++)
+        count += side_of(m, unit) == seat && holds_card(s, unit) && !tercios_turn_refused(m, s, unit, NULL);
+    return count;
+}
+
+/*
+ * LM-KING-06: a horde unit that has just been activated may be followed by another of its regiment in the same step. The frame's
+ * VALUE_TARGET is 1 + that regiment meanwhile.
+ */
+static bool follows_in_horde(const struct match *m, const struct state *s, int unit)
+{
+    return m->regiment_of[unit] == flow_top_const(&s->flow)->value[VALUE_TARGET] - 1 && holds_card(s, unit) && has(m, s, unit, SR_HORDE) &&
+           !tercios_turn_refused(m, s, unit, NULL);
+}
+
+static bool has_horde(const struct match *m, const struct state *s)
+{
+    for (int unit = 0; unit < m->units && flow_top_const(&s->flow)->value[VALUE_TARGET]; unit++)
+        if (follows_in_horde(m, s, unit)) return true;
+    return false;
+}
+
+/* LM-ACT-01, -02: may that commander be activated in this step? */
+static rule_id command_refused(const struct match *m, const struct state *s, int piece, struct refusal *why)
+{
+    if (!is_commander(m, piece)) return refuse_with(why, LM_ACT_01, 0, 0);
+    if (s->commanded || is_forced(m, s, side_of(m, piece), EFFECT_CHOSEN)) return refuse_for(why, LM_ACT_02, piece);
+    return tercios_commander_refused(m, s, piece, why);
+}
+
+static bool has_commander(const struct match *m, const struct state *s, seat_id seat)
+{
+    for (int piece = m->units; piece < m->head.pieces; piece++)
+        if (side_of(m, piece) == seat && !command_refused(m, s, piece, NULL)) return true;
+    return false;
+}
+
+/* LM-TRAIT-44: if the sharp have had their way, that commander is the one, and he must. */
+static bool must_command(const struct match *m, const struct state *s, seat_id seat)
+{
+    for (int piece = m->units; piece < m->head.pieces; piece++)
+        if (side_of(m, piece) == seat && s->unit[piece].effects & EFFECT_SHARP && !command_refused(m, s, piece, NULL)) return true;
+    return false;
+}
+
+/*
+ * The step of a side is over: what was for this step alone ends, and the other side has its own. What was said of the next unit that is
+ * activated waits until one is.
+ */
+static void end_step(struct play *p)
+{
+    bool          activated = here(p)->value[VALUE_FLAGS] != 0;
+    uint32_t      for_its_side = EFFECT_SHARP | (activated ? EFFECT_EAGLE_EYED | EFFECT_ERUDITE : 0);
+    struct state *s = p->state;
+    seat_id       seat = (seat_id)s->active;
+
+    for (int piece = 0; piece < p->match->head.pieces; piece++) {
+        struct unit *u = &s->unit[piece];
+        if (u->effects & EFFECT_MENTOR) u->reach = 0;
+        u->effects &= ~((uint32_t)EFFECTS_OF_STEP | (side_of(p->match, piece) == seat ? for_its_side : 0));
+    }
+    s->commanded = s->idle = 0;
+    s->active = (uint8_t)!seat;
+    here(p)->step = ACTION_ASKS;
+    here(p)->value[VALUE_FLAGS] = here(p)->value[VALUE_TARGET] = 0;
+    for (int unit = 0; unit < p->match->units; unit++)
+        if (s->unit[unit].lent && !(s->unit[unit].effects & EFFECT_EXPERT)) tercios_return_virtues(p, unit);
+}
+
+/* LM-TURN-04, LM-ACT-04..06 */
+static void enter_action_with_commanders(struct play *p)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    seat_id             active = (seat_id)s->active, other = (seat_id)!active;
+    int                 cards = cards_of(m, s, active);
+
+    if (here(p)->step == ACTION_ENDS && has_horde(m, s)) {
+        here(p)->step = ACTION_ASKS;
+        ask(p, SEAT_BIT(active));
+    } else if (here(p)->step == ACTION_ENDS || s->idle) {
+        end_step(p);
+    } else if (!cards && !cards_of(m, s, other) && !s->commanded) {
+        leave(p);
+    } else if (ready_to_act(m, s, active) || (!s->commanded && has_commander(m, s, active))) {
+        ask(p, SEAT_BIT(active));
+    } else {
+        end_step(p);
+    }
+}
 
 static void enter_action(struct play *p)
 {
     seat_id active = (seat_id)p->state->active, other = (seat_id)!active;
 
-    if (cards_of(p->match, p->state, active)) ask(p, SEAT_BIT(active));
+    if (is_liber(p->match)) enter_action_with_commanders(p);
+    else if (cards_of(p->match, p->state, active)) ask(p, SEAT_BIT(active));
     else if (cards_of(p->match, p->state, other)) p->state->active = (uint8_t)other;
     else leave(p);
 }
 
+/* LM-ACT-04, -05: only a side that has no unit to activate may do nothing. */
+static rule_id pass_refused(const struct match *m, const struct state *s, seat_id seat, struct refusal *why)
+{
+    if (is_liber(m) && flow_top_const(&s->flow)->value[VALUE_TARGET]) return 0;
+    return !is_liber(m) || ready_to_act(m, s, seat) || must_command(m, s, seat) ? refuse_with(why, BE_TURN_08, 0, 0) : 0;
+}
+
 static void offer_action(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    for (int16_t unit = 0; unit < m->units; unit++)
-        if (side_of(m, unit) == seat && holds_card(s, unit)) offer_add(offers, (struct decision){ .kind = DO_ACTIVATE, .unit = unit }, 0);
+    bool commanded = must_command(m, s, seat);
+
+    if (has_horde(m, s)) {
+        for (int16_t unit = 0; unit < m->units; unit++)
+            if (follows_in_horde(m, s, unit)) offer_add(offers, (struct decision){ .kind = DO_ACTIVATE, .unit = unit }, 0);
+        offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
+        return;
+    }
+    for (int16_t unit = 0; unit < m->units && !commanded; unit++)
+        if (side_of(m, unit) == seat && holds_card(s, unit) && !tercios_turn_refused(m, s, unit, NULL))
+            offer_add(offers, (struct decision){ .kind = DO_ACTIVATE, .unit = unit }, 0);
+    for (int16_t piece = (int16_t)m->units; piece < m->head.pieces; piece++)
+        if (side_of(m, piece) == seat && !command_refused(m, s, piece, NULL) &&
+            (!commanded || s->unit[piece].effects & EFFECT_SHARP))
+            offer_add(offers, (struct decision){ .kind = DO_COMMAND, .unit = piece }, 0);
+    if (!pass_refused(m, s, seat, NULL)) offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
+}
+
+static rule_id refuse_command(const struct match *m, const struct state *s, seat_id seat, int piece, struct refusal *why)
+{
+    rule_id rule = side_of(m, piece) == seat ? command_refused(m, s, piece, why) : refuse_with(why, LM_ACT_01, 0, 0);
+
+    if (rule || !must_command(m, s, seat) || s->unit[piece].effects & EFFECT_SHARP) return rule;
+    return refuse_for(why, LM_TRAIT_44, piece);
 }
 
 static rule_id refuse_action(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
                              struct refusal *why)
 {
     if (d->kind == DO_ORDER || d->kind == DO_JOIN) return refuse_with(why, BE_TURN_03, 0, 0);
+    if (d->kind == DO_PASS) return pass_refused(m, s, seat, why);
     if (d->kind == DO_STOP || d->kind == DO_DECLINE) return refuse_with(why, BE_TURN_08, 0, 0);
-    if (d->kind != DO_ACTIVATE || side_of(m, d->unit) != seat) return refuse_with(why, BE_TURN_06, 0, 0);
+    if (d->kind == DO_COMMAND && has_horde(m, s)) return refuse_with(why, LM_ACT_02, 0, 0);
+    if (d->kind == DO_COMMAND) return refuse_command(m, s, seat, d->unit, why);
+    if (d->kind != DO_ACTIVATE || side_of(m, d->unit) != seat || is_commander(m, d->unit)) return refuse_with(why, BE_TURN_06, 0, 0);
     if (!is_standing(s, d->unit)) return refuse_with(why, BE_BREAK_05, 0, 0);
-    return holds_card(s, d->unit) ? 0 : refuse_for(why, BE_TURN_09, d->unit);
+    if (has_horde(m, s)) return follows_in_horde(m, s, d->unit) ? 0 : refuse_for(why, LM_KING_06, d->unit);
+    if (must_command(m, s, seat)) return refuse_for(why, LM_TRAIT_44, d->unit);
+    return holds_card(s, d->unit) ? tercios_turn_refused(m, s, d->unit, why) : refuse_for(why, BE_TURN_09, d->unit);
 }
 
-static void take_action(struct play *p, seat_id seat, const struct decision *d)
+static void activate_group(struct play *p, int unit)
 {
     struct unit  *u = p->state->unit;
     struct frame *group;
 
-    p->state->active = (uint8_t)!seat;
-    if (!u[d->unit].joint) {
-        go_into(p, PHASE_UNIT)->value[VALUE_UNIT] = d->unit;
+    for (int other = 0; other < p->match->units; other++)
+        if (share_a_card(p->match, p->state, other, unit) && holds_card(p->state, other)) u[other].shown = 1;
+    group = go_into(p, PHASE_GROUP);
+    group->value[VALUE_UNIT] = unit;
+    group->value[VALUE_TARGET] = u[unit].joint;
+    group->value[VALUE_FLAGS] = p->match->regiment_of[unit];
+}
+
+static void take_action(struct play *p, seat_id seat, const struct decision *d)
+{
+    struct state *s = p->state;
+
+    if (!is_liber(p->match)) s->active = (uint8_t)!seat;
+    if (d->kind == DO_COMMAND) {
+        s->commanded = 1;
+        tell(p, EVENT_COMMANDS, LM_ACT_01, d->unit, NOBODY, 0, 0, 0);
+        go_into(p, PHASE_COMMAND)->value[VALUE_UNIT] = d->unit;
         return;
     }
-    for (int unit = 0; unit < p->match->units; unit++)
-        if (share_a_card(p->match, p->state, unit, d->unit) && holds_card(p->state, unit)) u[unit].shown = 1;
-    group = go_into(p, PHASE_GROUP);
-    group->value[VALUE_UNIT] = d->unit;
-    group->value[VALUE_TARGET] = u[d->unit].joint;
-    group->value[VALUE_FLAGS] = p->match->regiment_of[d->unit];
+    if (d->kind == DO_PASS) {
+        tell(p, EVENT_PASSES, LM_ACT_05, NOBODY, NOBODY, seat, 0, 0);
+        here(p)->value[VALUE_TARGET] = 0;
+        here(p)->step = ACTION_ENDS;
+        return;
+    }
+    /* LM-TRAIT-09: after one of a pair the other is still to come in this step. */
+    s->unit[d->unit].effects &= ~(uint32_t)EFFECT_CHOSEN;
+    if (is_liber(p->match)) {
+        bool pair = here(p)->value[VALUE_TARGET] != 0;
+        here(p)->value[VALUE_FLAGS] = 1;
+        here(p)->value[VALUE_TARGET] = has(p->match, s, d->unit, SR_HORDE) && !pair ? p->match->regiment_of[d->unit] + 1 : 0;
+        if (pair) cite(p, LM_KING_06);
+        if (!is_forced(p->match, s, seat, EFFECT_CHOSEN)) here(p)->step = ACTION_ENDS;
+    }
+    if (s->unit[d->unit].joint) activate_group(p, d->unit);
+    else go_into(p, PHASE_UNIT)->value[VALUE_UNIT] = d->unit;
 }
 
 /* BE-BRIG-02, BE-BRIG-06: the units of a joint order, one complete after the other. */
@@ -369,6 +650,18 @@ static bool in_group(const struct match *m, const struct state *s, int unit)
     const struct frame *group = flow_top_const(&s->flow);
 
     return s->unit[unit].joint == group->value[VALUE_TARGET] && m->regiment_of[unit] == group->value[VALUE_FLAGS] && holds_card(s, unit);
+}
+
+/* LM-TRAIT-36: what the expert lent lasts through one activation of the brigade. */
+static void end_expert(struct play *p, int number)
+{
+    const struct regiment *regiment = &p->match->regiment[number];
+
+    for (int unit = regiment->first; unit < regiment->first + regiment->count && is_liber(p->match); unit++)
+        if (p->state->unit[unit].effects & EFFECT_EXPERT) {
+            p->state->unit[unit].effects &= ~(uint32_t)EFFECT_EXPERT;
+            tercios_return_virtues(p, unit);
+        }
 }
 
 static void enter_group(struct play *p)
@@ -381,7 +674,9 @@ static void enter_group(struct play *p)
             last = unit;
         }
     if (left == 0) {
+        int regiment = here(p)->value[VALUE_FLAGS];
         leave(p);
+        end_expert(p, regiment);
     } else if (here(p)->step == 0 || left == 1) {        /* the first was named already; the last need not be */
         int unit = here(p)->step == 0 ? here(p)->value[VALUE_UNIT] : last;
         here(p)->step = 1;
@@ -436,8 +731,15 @@ static void turn_up(struct play *p, int unit)
     p->state->act.unit = (int16_t)unit;
     p->state->act.order = u->order;
     u->shown = 1;
+    if (is_liber(p->match)) {
+        u->spent = u->order;
+        u->blind = 0;
+        u->last = 0;
+        u->effects &= ~(uint32_t)(EFFECT_STOIC | EFFECT_UNDAUNTED);
+    }
     tell(p, EVENT_ACTIVATED, BE_TURN_11, unit, NOBODY, u->order, 0, 0);
     cite(p, BE_TURN_06);
+    if (p->state->commanded) cite(p, LM_ACT_03);
     if (!cards_of(p->match, p->state, (seat_id)!side_of(p->match, unit))) cite(p, BE_TURN_07);
     if (u->joint) cite(p, BE_BRIG_02);
     if (u->wear == 0) {
@@ -446,28 +748,59 @@ static void turn_up(struct play *p, int unit)
     }
 }
 
-/* BE-ORDER-14: Resist without two wear to work on needs no test; BE-TEST-02: any other worn unit tests. */
-static bool needs_test(const struct state *s, int unit)
+/* LM-CAV-11: a steady unit that could charge is held back by an order test, or charges. */
+static bool is_impetuous(const struct match *m, const struct state *s, int unit)
 {
-    return s->unit[unit].order == ORDER_RESIST ? s->unit[unit].wear >= 2 : s->unit[unit].wear >= 1;
+    struct ground g;
+
+    if (!is_liber(m) || !has(m, s, unit, SR_IMPETUOUS) || s->unit[unit].wear || s->act.order == ORDER_ATTACK) return false;
+    if (tercios_order_refused(m, s, unit, ORDER_ATTACK, NULL)) return false;
+    tercios_survey(&g, m, s);
+    return tercios_can_charge(&g, unit);
 }
 
-/* BE-ORDER-13, BE-INF-03: the successes of the order test itself count. */
+static void rein_in(struct play *p, int unit)
+{
+    int successes = tercios_test_order(p, unit, tercios_test_net(p, unit, LM_CAV_11), LM_CAV_11);
+
+    tell(p, EVENT_IMPETUOUS, LM_CAV_11, unit, NOBODY, successes, 0, 0);
+    if (!successes) p->state->act.order = ORDER_ATTACK;
+}
+
+/* BE-ORDER-14: Resist without two wear to work on needs no test (LM-INF-06: the elite need one); BE-TEST-02: any other worn unit tests. */
+static bool needs_test(const struct match *m, const struct state *s, int unit)
+{
+    const struct unit *u = &s->unit[unit];
+    int                least = u->order == ORDER_RESIST && !(is_liber(m) && has(m, s, unit, SR_ELITE)) ? 2 : 1;
+
+    return u->wear >= least && !(u->effects & EFFECT_AUTHORITARIAN && u->order != ORDER_RESIST);
+}
+
+/* BE-ORDER-13, BE-INF-03, LM-INF-06: the successes of the order test itself count. */
 static void resist(struct play *p, int unit, int successes)
 {
     struct unit *u = &p->state->unit[unit];
+    bool         elite = is_liber(p->match) && has(p->match, p->state, unit, SR_ELITE);
     bool         numerous = has(p->match, p->state, unit, SR_NUMEROUS);
-    int          removed = numerous ? min32(successes, u->wear - 1) : 1;
+    int          removed = elite ? min32(successes, u->wear) : numerous ? min32(successes, u->wear - 1) : 1;
 
     u->wear = (uint8_t)(u->wear - removed);
-    tell(p, EVENT_RESISTED, numerous ? BE_INF_03 : BE_ORDER_13, unit, NOBODY, removed, u->wear, 0);
+    tell(p, EVENT_RESISTED, elite ? LM_INF_06 : numerous ? BE_INF_03 : BE_ORDER_13, unit, NOBODY, removed, u->wear, 0);
     cite(p, BE_STATE_07);
     cite(p, BE_TEST_05);
 }
 
+/* LM-TRAIT-23: the pious are steadied in their resistance. */
+static int order_net(struct play *p, int unit)
+{
+    int net = tercios_test_net(p, unit, BE_TEST_02);
+
+    return net + because(p, LM_TRAIT_23, p->state->unit[unit].effects & EFFECT_PIOUS ? 1 : 0);
+}
+
 static void test_for_order(struct play *p, int unit)
 {
-    int successes = tercios_test_order(p, unit, tercios_net(p, BE_TEST_02), BE_TEST_02);
+    int successes = tercios_test_order(p, unit, order_net(p, unit), BE_TEST_02);
 
     cite(p, BE_TEST_06);
     if (p->state->unit[unit].joint) cite(p, BE_BRIG_03);
@@ -477,43 +810,86 @@ static void test_for_order(struct play *p, int unit)
         here(p)->step = UNIT_ENDS;
     } else if (p->state->act.order == ORDER_RESIST) {
         resist(p, unit, successes);
-        here(p)->step = UNIT_ENDS;
+        here(p)->step = UNIT_FACES;
     }
 }
 
+/* LM-TRAIT-47: it has gone to ground. */
+static void hide(struct play *p, int unit)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    bool                moved = s->act.actions & ACTION_MOVE && (s->act.order == ORDER_READY || s->act.order == ORDER_RUN);
+
+    if (!(s->unit[unit].effects & EFFECT_TENACIOUS) || !moved || !tercios_in_hidden(m, s, unit)) return;
+    s->unit[unit].effects |= EFFECT_UNSEEN;
+    cite(p, LM_TRAIT_47);
+}
+
+/* LM-TRAIT-33 */
+static bool may_face_last(const struct match *m, const struct state *s, int unit)
+{
+    return is_liber(m) && is_on_table(s, unit) && s->unit[unit].effects & EFFECT_ENERGETIC;
+}
+
 /* BE-REACT-12, BE-REACT-19: questions and bracing last as long as the activation that caused them. */
-static void end_activation(struct play *p, int unit)
+void tercios_end_activation(struct play *p, int unit)
 {
     struct unit *u = p->state->unit;
 
-    if (is_standing(p->state, unit)) tercios_spend(p, unit);
+    bool         alone = is_standing(p->state, unit) && !u[unit].joint;
+
+    if (is_standing(p->state, unit)) {
+        if (is_liber(p->match)) hide(p, unit);
+        tercios_spend(p, unit);
+    }
     no_activation(p->state);
     for (int i = 0; i < p->match->units; i++) u[i].asking = u[i].braced = 0;
     leave(p);
+    if (!is_liber(p->match)) return;
+    tercios_dismiss(p);
+    if (!alone || !(u[unit].effects & EFFECT_EXPERT)) return;
+    u[unit].effects &= ~(uint32_t)EFFECT_EXPERT;
+    tercios_return_virtues(p, unit);
 }
 
-static void enter_unit(struct play *p)
+static void act_by_order(struct play *p, int unit)
 {
     static const uint8_t phase[] = {
         [ORDER_READY] = PHASE_READY, [ORDER_ATTACK] = PHASE_ATTACK, [ORDER_RUN] = PHASE_RUN, [ORDER_FIRE] = PHASE_FIRE
     };
+    int order = p->state->act.order;
+
+    if (order == ORDER_RESIST) tell(p, EVENT_NOTHING, BE_ORDER_14, unit, NOBODY, ORDER_RESIST, 0, 0);
+    else go_into(p, phase[order])->value[VALUE_UNIT] = unit;
+}
+
+static void enter_unit(struct play *p)
+{
     int unit = here(p)->value[VALUE_UNIT];
 
     switch (here(p)->step) {
     case UNIT_TURNS_UP:
         turn_up(p, unit);
-        here(p)->step = needs_test(p->state, unit) ? UNIT_TESTS : UNIT_ACTS;
+        here(p)->step = is_impetuous(p->match, p->state, unit) ? UNIT_REINED : needs_test(p->match, p->state, unit) ? UNIT_TESTS : UNIT_ACTS;
+        break;
+    case UNIT_REINED:
+        rein_in(p, unit);
+        here(p)->step = UNIT_ACTS;
         break;
     case UNIT_TESTS:
         test_for_order(p, unit);
         break;
     case UNIT_ACTS:
+        here(p)->step = UNIT_FACES;
+        act_by_order(p, unit);
+        break;
+    case UNIT_FACES:
         here(p)->step = UNIT_ENDS;
-        if (p->state->act.order == ORDER_RESIST) tell(p, EVENT_NOTHING, BE_ORDER_14, unit, NOBODY, ORDER_RESIST, 0, 0);
-        else go_into(p, phase[p->state->act.order])->value[VALUE_UNIT] = unit;
+        if (may_face_last(p->match, p->state, unit)) go_into(p, PHASE_LAST_FACING)->value[VALUE_UNIT] = unit;
         break;
     default:
-        end_activation(p, unit);
+        tercios_end_activation(p, unit);
     }
 }
 

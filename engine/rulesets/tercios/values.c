@@ -50,9 +50,7 @@ int tercios_dice(struct play *p, rule_id rule, int value, int net, int unit, enu
     dice += because(p, row_of(value, net), tercios_modified(value, net) - value);
     if (value == 0) return total(p, BE_MOD_06, dice);
     if (helped) dice += because(p, of_virtue[virtue], 1);
-    dice = total(p, net ? BE_MOD_07 : rule, dice);
-    if (helped) cite(p, LM_MOD_07);
-    return dice;
+    return total(p, helped ? LM_MOD_07 : net ? BE_MOD_07 : rule, dice);
 }
 
 int tercios_endurance(const struct match *m, const struct state *s, int unit)
@@ -63,15 +61,24 @@ int tercios_endurance(const struct match *m, const struct state *s, int unit)
 /* BE-STATE-03: more than the Endurance counts too, until the break test. */
 bool tercios_at_limit(const struct match *m, const struct state *s, int unit)
 {
+    if (tercios_led_by(m, s, unit, TRAIT_PHLEGMATIC)) return false;               /* LM-TRAIT-57 */
     if (custom(m, CUSTOM_WEARY_FROM_FIRST)) return s->unit[unit].wear > 0;
     return s->unit[unit].wear >= tercios_endurance(m, s, unit);
 }
 
+/* LM-MOVE-02, LM-MOVE-11: any change of place or facing takes a unit out of its works. */
 void tercios_put(struct state *s, int unit, struct pose pose)
 {
+    struct unit *u = &s->unit[unit];
+
+    if (u->status == STATUS_STANDING && (u->x != pose.at.x || u->y != pose.at.y || u->heading != pose.heading)) u->dug_in = 0;
     s->unit[unit].x = pose.at.x;
     s->unit[unit].y = pose.at.y;
     s->unit[unit].heading = (uint16_t)pose.heading;
+    if (u->leader) {                    /* he is where his unit is (LM-ATT-06) */
+        s->unit[u->leader - 1].x = pose.at.x;
+        s->unit[u->leader - 1].y = pose.at.y;
+    }
 }
 
 /* BE-STATE-05: a second time changes nothing. BE-STATE-02: a fresh unit stays fresh. */
@@ -87,6 +94,7 @@ void tercios_disorder(struct play *p, int unit, rule_id rule)
     tell(p, EVENT_DISORDERED, rule, unit, NOBODY, 0, 0, 0);
     cite(p, BE_STATE_06);
     if (u->wear == 0) cite(p, BE_STATE_02);
+    if (u->form && tercios_is_dragoon(p->match, unit)) tercios_shaken(p, unit);
 }
 
 void tercios_suffer_ground(struct play *p, int unit, struct segment line)
@@ -97,6 +105,7 @@ void tercios_suffer_ground(struct play *p, int unit, struct segment line)
     g.m = p->match;                     /* the bases do not matter */
     g.s = p->state;
     g.count = 0;
+    if (g.s->ground) tercios_survey_ground(&g);
     if (!(tercios_hindrance(&g, line) & T_VERY_DIFFICULT)) return;
     if (is_liber(p->match) && has(p->match, p->state, unit, SR_SKIRMISHERS)) {
         cite(p, LM_INF_04);
@@ -113,10 +122,37 @@ void tercios_suffer_ground(struct play *p, int unit, struct segment line)
 /* The whole line of whoever starts inside difficult ground crosses it (BE-TERR-01). */
 bool tercios_hindered_at_start(const struct match *m, const struct state *s, int unit)
 {
-    struct ground g = { .m = m, .s = s };              /* the bases do not matter */
+    struct ground g;
     struct point  front = pose_of(s, unit).at;
 
-    return is_on_table(s, unit) && tercios_hindrance(&g, (struct segment){ front, front }) != 0;
+    g.m = m;                            /* the bases do not matter */
+    g.s = s;
+    g.count = 0;
+    if (s->ground) tercios_survey_ground(&g);
+    return is_on_table(s, unit) && tercios_hindrance(&g, (struct segment){ front, front }) & T_DIFFICULT;
+}
+
+/* LM-TERR-06, LM-INF-04: what the ground under it does to its Speed. */
+static int tell_ground_speed(struct play *p, int unit)
+{
+    struct ground g;
+    struct point  front = pose_of(p->state, unit).at;
+    uint16_t      hindrance;
+    int           net = 0;
+
+    if (!is_on_table(p->state, unit)) return 0;
+    tercios_survey(&g, p->match, p->state);
+    hindrance = tercios_hindrance(&g, (struct segment){ front, front });
+    net += because(p, LM_TERR_06, hindrance & T_EASY ? 1 : 0);
+    net += because(p, BE_TERR_03, hindrance & T_DIFFICULT ? -1 : 0);
+    net += because(p, LM_INF_04, hindrance & T_DIFFICULT && has(p->match, p->state, unit, SR_SKIRMISHERS) ? 1 : 0);
+    return net;
+}
+
+/* The rule by which a unit is weary. */
+rule_id tercios_weary_rule(const struct match *m)
+{
+    return custom(m, CUSTOM_WEARY_FROM_FIRST) ? LM_STATE_04 : BE_STATE_03;
 }
 
 void tercios_tell_speed(struct play *p, int unit)
@@ -126,7 +162,8 @@ void tercios_tell_speed(struct play *p, int unit)
 
     net += because(p, BE_ORDER_05, order == ORDER_ATTACK ? NET_ATTACK : 0);
     net += because(p, BE_ORDER_09, order == ORDER_RUN ? NET_RUN : 0);
-    net += because(p, BE_TERR_03, tercios_hindered_at_start(p->match, p->state, unit) ? -1 : 0);
+    if (is_liber(p->match)) net += tell_ground_speed(p, unit);
+    else net += because(p, BE_TERR_03, tercios_hindered_at_start(p->match, p->state, unit) ? -1 : 0);
     tercios_dice(p, BE_MOVE_08, profile_of(p->match, p->state, unit)->speed, net, unit, VIRTUE_DEDICATION);
 }
 
@@ -156,6 +193,15 @@ int tercios_test_net(struct play *p, int unit, rule_id rule)
     return net;
 }
 
+/* Why it is in command, if it is. */
+static void cite_command(struct play *p, int unit)
+{
+    if (has(p->match, p->state, unit, SR_INTEGRAL_COMMAND)) cite(p, LM_ART_02);
+    else if (has(p->match, p->state, unit, SR_ELITE)) cite(p, LM_INF_07);
+    else if (tercios_near_own_gun(p->match, p->state, unit)) cite(p, LM_ART_03);
+    else if (tercios_in_command(p->match, p->state, unit)) cite(p, LM_TEST_06);
+}
+
 int tercios_test_order(struct play *p, int unit, int net, rule_id rule)
 {
     return tercios_test_discipline(p, unit, net, TEST_NEED, rule);
@@ -168,8 +214,9 @@ int tercios_test_discipline(struct play *p, int unit, int net, int need, rule_id
 
     p->state->unit[unit].effects &= ~(uint32_t)EFFECT_NOTABLE;
 
-    tell(p, EVENT_TEST, BE_TEST_03, unit, NOBODY, successes, dice, successes > 0);
+    tell(p, EVENT_TEST, need == TEST_NEED ? BE_TEST_03 : LM_TEST_09, unit, NOBODY, successes, dice, successes > 0);
     if (rule != BE_TEST_03) cite(p, rule);
+    if (p->events && custom(p->match, CUSTOM_COMMAND)) cite_command(p, unit);
     cite(p, BE_VAL_01);
     return successes;
 }
@@ -265,7 +312,8 @@ static rule_id refuse_selfless(const struct match *m, const struct state *s, sea
 
 static void take_selfless(struct play *p, seat_id seat, const struct decision *d)
 {
-    int commander = p->state->unit[d->unit].leader - 1;
+    int  commander = p->state->unit[d->unit].leader - 1;
+    bool passed;
 
     (void)seat;
     leave(p);
@@ -273,8 +321,10 @@ static void take_selfless(struct play *p, seat_id seat, const struct decision *d
         tercios_destroy(p, d->unit, BE_BREAK_05);
         return;
     }
+    passed = roll_break(p, d->unit);
     tercios_kill(p, commander, LOSS_SACRIFICED, LM_TRAIT_59);
-    if (!roll_break(p, d->unit)) tercios_destroy(p, d->unit, BE_BREAK_05);
+    if (passed) tercios_zeal_ends(p, d->unit);
+    else tercios_destroy(p, d->unit, BE_BREAK_05);
 }
 
 const struct phase tercios_selfless = { "selfless", LM_TRAIT_59, enter_selfless, offer_selfless, refuse_selfless, take_selfless,
@@ -300,8 +350,8 @@ void tercios_spend(struct play *p, int unit)
     struct unit *u = &p->state->unit[unit];
 
     u->order = ORDER_NONE;
-    u->shown = 0;
-    u->joint = 0;
+    u->shown = u->joint = 0;
+    u->blind = u->known = u->reserve = u->last = 0;
     cite(p, BE_TURN_09);
 }
 
@@ -313,7 +363,8 @@ static int courage_malus(struct play *p, int unit, bool flank)
     bool                open = is_liber(m) && has(m, s, unit, SR_OPEN_ORDER);
     int                 net = 0;
 
-    net += because(p, BE_STATE_04, s->unit[unit].disordered && !open ? -1 : 0);
+    net += because(p, BE_STATE_04, s->unit[unit].disordered ? -1 : 0);
+    net += because(p, LM_KING_07, s->unit[unit].disordered && open ? 1 : 0);
     net += because(p, BE_FLANK_03, flank && !tercios_led_by(m, s, unit, TRAIT_GALLANT) ? -1 : 0);
     return net;
 }
@@ -326,7 +377,7 @@ int tercios_courage_dice(struct play *p, int unit, rule_id rule, bool cover, boo
     net += because(p, BE_TERR_08, cover ? 1 : 0);
     net += because(p, BE_TERR_10, protects ? 1 : 0);
     net += because(p, BE_REACT_19, u->braced ? 1 : 0);
-    net += because(p, LM_ART_12, is_liber(p->match) && has(p->match, p->state, unit, SR_FORTIFIED) && !u->moved ? 1 : 0);
+    net += because(p, LM_ART_12, u->dug_in ? 1 : 0);
     net += courage_malus(p, unit, flank);
     return tercios_dice(p, rule, profile_of(p->match, p->state, unit)->courage, net, unit, virtue);
 }

@@ -6,13 +6,24 @@ import { measureOf } from '../measure/measure';
 import { decidingOf, releaseDeciding, type Deciding } from './deciding';
 import { HexHand } from './hex_hand';
 import { chipsOf, marksOf, type Hand } from './hold';
+import { placeKey } from './model';
 import { TableHand } from './table_hand';
 import { ZoneHand } from './zone_hand';
 
-/* Under a finger a piece that is chosen is brought near enough to be met, and the places around it. */
-function approach(desk: Desk, board: Board): void {
-  const piece = desk.selected.value;
-  if (piece !== null && matchMedia('(pointer: coarse)').matches) untracked(() => board.look([piece]));
+/*
+ * Under a finger a piece that is chosen is brought near enough to be met, and so are the places where it may do something; again when these
+ * are others. They are looked at when they have been lit.
+ */
+function approach(deciding: Deciding, board: Board): () => void {
+  const { desk } = deciding;
+  let before = { piece: null as string | null, places: '' };
+  return effect(() => {
+    const piece = desk.selected.value, places = [...deciding.lit.value.map(({ at }) => placeKey(at)), ...deciding.sites.value.keys()].join(',');
+    if (piece === before.piece && (deciding.pending.value || deciding.aim.value)) return;
+    const isNew = piece !== before.piece || (places !== '' && places !== before.places);
+    before = { piece, places };
+    if (isNew && piece !== null && matchMedia('(pointer: coarse)').matches) queueMicrotask(() => board.look([piece]));
+  });
 }
 
 /* On a small screen those whom something under way asks about may be out of sight. */
@@ -34,7 +45,7 @@ export function attachHand(desk: Desk, board: Board): () => void {
     effect(() => board.chips(chipsOf(deciding))),
     effect(() => hand.draw()),
     effect(() => bringInto(deciding, board)),
-    effect(() => approach(desk, board)),
+    approach(deciding, board),
   ];
   return () => {
     window.removeEventListener('pointermove', watch, { capture: true });

@@ -170,6 +170,17 @@ export function leftUnused(match: Match, question: Question, { decision, open }:
   return [...question.units.keys()].filter(unit => !still.has(unit));
 }
 
+const FEW = 6;                              /* pieces that are all named */
+
+/**
+ * Those of the pieces that are worth naming when much is left undone: all of a few; of many those that could do something to somebody, at a
+ * target or a place, and not only go elsewhere, as all can.
+ */
+export function worthNaming(question: Question, units: readonly string[]): readonly string[] {
+  if (units.length <= FEW) return units;
+  return units.filter(unit => question.units.get(unit)?.some(({ decision: { target, at }, open }) => open.length === 0 && (target !== undefined || at !== undefined)));
+}
+
 /** A decision without what the engine does not read. */
 export function sameDecision(a: Decision, b: Decision): boolean {
   return a.do === b.do && a.unit === b.unit && a.target === b.target && a.choice === b.choice && a.value === b.value

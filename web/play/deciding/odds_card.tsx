@@ -12,15 +12,15 @@ import { isIdle, isTally, tellable, type Reckoning } from './chances';
 import { WorstOf } from './chance_mark';
 import type { Deciding } from './deciding';
 import { percentText } from './measure';
-import { hasOdds, isBinding, isGrave, type Answer } from './model';
-import { capital, nameIn, pieceName, pieces, word, wordsOf } from './vocabulary';
+import { hasOdds, isBinding, isGrave, worthNaming, type Answer } from './model';
+import { capital, clause, nameIn, pieceName, pieces, word, wordsOf } from './vocabulary';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);
 
 function valueText(deciding: Deciding, change: Change, value: number | string): string {
   const { session } = deciding.desk;
   const { fields } = session.match;
-  if (change.unit === undefined) return nameIn(session, change.value, String(value));
+  if (change.unit === undefined) return clause(nameIn(session, change.value, String(value)));
   const kind = fields.unit.find(({ name }) => name === change.value);
   if (typeof value === 'string') return nameIn(session, kind?.set, value);
   if (kind?.flag) return text(value === 0 ? 'odds.no' : 'odds.yes');
@@ -262,11 +262,12 @@ function Grave({ deciding, decision }: { deciding: Deciding; decision: Decision 
   );
 }
 
-/* What would be left undone; a click goes there instead. */
+/* What would be left undone; a click goes there instead. Of many only those are named that it is worth it for. */
 function Unused({ deciding, answer }: { deciding: Deciding; answer: Answer }): JSX.Element | null {
   const { desk } = deciding;
   const units = deciding.unused(answer);
   if (units.length === 0) return null;
+  const named = worthNaming(deciding.question.value, units), [other] = units.filter(unit => !named.includes(unit)), rest = units.length - named.length;
   const go = (unit: string): void => {
     deciding.cancel();
     desk.select(unit);
@@ -275,7 +276,10 @@ function Unused({ deciding, answer }: { deciding: Deciding; answer: Answer }): J
   return (
     <div class="choose" role="group" aria-label={text('pending.unused')}>
       <span class="choose-label">{text('pending.count', { count: String(units.length) })}</span>
-      {units.map(unit => <button key={unit} type="button" class="pill" onClick={() => go(unit)}>{pieceName(desk.session, unit)}</button>)}
+      {named.map(unit => <button key={unit} type="button" class="pill" onClick={() => go(unit)}>{pieceName(desk.session, unit)}</button>)}
+      {other !== undefined && (
+        <button type="button" class="quiet" onClick={() => go(other)}>{named.length === 0 ? text('pending.first') : text('pending.rest', { count: String(rest) })}</button>
+      )}
     </div>
   );
 }

@@ -23,6 +23,14 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+const LONG = 44;                            /* letters from which on a clause ends with its first comma */
+
+/** What a sentence begins with, for a label: "Your unit must lose a step: bear it, or…" is its first clause. */
+export function clause(sentence: string): string {
+  const first = sentence.split(/\s*[:;.](?:\s|$)/u, 1)[0] ?? sentence;
+  return first.length > LONG ? first.split(/,\s/u, 1)[0] ?? first : first;
+}
+
 /* A match never changes: what is found out of it is kept. */
 const factsKept = new WeakMap<Match, ReadonlyMap<string, PieceFacts>>();
 const unitsKept = new WeakMap<Words, Unit>();

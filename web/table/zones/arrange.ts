@@ -4,7 +4,7 @@
  */
 import { Shape } from '../../draw/shape';
 import type { Place } from '../board';
-import { fits, type Room } from './geometry';
+import { fits, meets, type Room } from './geometry';
 
 /** What a piece needs, in its own millimetres. */
 export interface Extent { readonly halfWidth: number; readonly halfHeight: number }
@@ -43,10 +43,8 @@ function spread(extents: readonly Extent[], columns: number): { places: Place[];
   return { places, halfWidth: Math.max(...rows.map(row => row.width)) / 2, halfHeight: tall / 2, rows };
 }
 
-const meets = (a: Room, b: Room): boolean => Math.abs(a.x - b.x) < a.halfWidth + b.halfWidth && Math.abs(a.y - b.y) < a.halfHeight + b.halfHeight;
-
-/** The largest arrangement that finds room, no larger than asked; a small one around the anchor where nothing does. */
-export function arrange(shape: Shape, anchor: Place, plate: Room, extents: readonly Extent[], largest: number): Arrangement {
+/** The largest arrangement that finds room beside what is printed, no larger than asked; a small one around the anchor where nothing does. */
+export function arrange(shape: Shape, anchor: Place, printed: readonly Room[], extents: readonly Extent[], largest: number): Arrangement {
   const most = Math.max(1, extents.length), forms = [...new Set([Math.ceil(Math.sqrt(most)), Math.ceil(Math.sqrt(most)) + 1, 2, 1, 3, most])].filter(c => c <= most).map(columns => spread(extents, columns));
   for (const isClear of [true, false]) {
     for (const scale of SCALES.filter(each => !isClear || each >= 0.6).map(each => each * largest)) {
@@ -55,7 +53,7 @@ export function arrange(shape: Shape, anchor: Place, plate: Room, extents: reado
           const x = anchor.x + Math.cos((k * Math.PI) / 6 + Math.PI / 2) * far, y = anchor.y + Math.sin((k * Math.PI) / 6 + Math.PI / 2) * far;
           for (const form of forms) {
             const boxes = form.places.map((p, i) => ({ x: x + p.x * scale, y: y + p.y * scale, halfWidth: (extents[i] as Extent).halfWidth * scale, halfHeight: (extents[i] as Extent).halfHeight * scale }));
-            if (boxes.every(box => fits(shape, { ...box, halfWidth: box.halfWidth + 2, halfHeight: box.halfHeight + 2 }) && !(isClear && meets(box, plate)))) return { scale, places: boxes };
+            if (boxes.every(box => fits(shape, { ...box, halfWidth: box.halfWidth + 2, halfHeight: box.halfHeight + 2 }) && !(isClear && printed.some(room => meets(box, room))))) return { scale, places: boxes };
           }
         }
       }

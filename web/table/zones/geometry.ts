@@ -142,6 +142,8 @@ export function chord(shape: Shape, from: Place, to: Place): readonly [number, n
 /** A box around a middle. */
 export interface Room { readonly x: number; readonly y: number; readonly halfWidth: number; readonly halfHeight: number }
 
+export const meets = (a: Room, b: Room): boolean => Math.abs(a.x - b.x) < a.halfWidth + b.halfWidth && Math.abs(a.y - b.y) < a.halfHeight + b.halfHeight;
+
 /** Does the box lie within the shape? */
 export function fits(shape: Shape, { x, y, halfWidth, halfHeight }: Room): boolean {
   for (const u of [-1, 0, 1]) for (const v of [-1, 0, 1]) {

@@ -11,9 +11,9 @@ import { CounterView, extents, type Company, type Shape } from './zone_counter';
 import { ZoneCursor } from './zone_cursor';
 import { drawZoneLand } from './zone_land';
 import { nameZones } from './zone_marks';
+import { nameSpots, type NameSpot } from './zone_names';
 import { readZoneScene, type Zone, type ZoneScene } from './zone_scene';
 import { PLATE, ZoneSheet } from './zone_sheet';
-import { isNotable, sortOf } from './sorts';
 import { tokensOf } from './tokens';
 
 const FINGER = 45;                                        /* pixels that a fanned piece has on the screen: 44, and a hair for rounding */
@@ -34,6 +34,7 @@ class ZoneSetting implements Setting {
   private readonly views = new Map<string, CounterView>();
   private readonly company: Company = { fanned: [], foot: 0, slack: 0, isIn: (point, zone) => this.sheet.place(point).x === zone };
   private readonly known = new Map<string, Arrangement>();        /* arrangements by zone and what stands there */
+  private spots: ReadonlyMap<number, NameSpot> = new Map();
   private pieces: SVGGElement | null = null;
   private backdrop: SVGRectElement | null = null;
   private selected: string | null = null;
@@ -59,12 +60,13 @@ class ZoneSetting implements Setting {
   }
 
   drawLand(layer: SVGSVGElement): void {
-    this.known.clear();
     drawZoneLand(layer, this.sheet);
   }
 
   nameLand(layer: SVGSVGElement): void {
-    nameZones(layer, this.sheet, language.value);
+    this.known.clear();
+    this.spots = nameSpots(this.sheet, language.value);
+    nameZones(layer, this.spots);
   }
 
   nameAt(at: Place | null, _: SVGSVGElement, air: SVGGElement): void {
@@ -127,9 +129,8 @@ class ZoneSetting implements Setting {
     const key = `${zone.number} ${views.map(({ shape }) => shape).join(' ')}`;
     let found = this.known.get(key);
     if (!found) {
-      const { x, y } = this.sheet.plate(zone), name = isNotable(sortOf(zone)) ? 5.5 : 0, halfWidth = Math.max(this.sheet.plateWidth(zone), name && zone.names[language.peek()].length * 2.7);
-      const plate = { x, y: y + name, halfWidth, halfHeight: PLATE.halfHeight + 1 + name };
-      found = arrange(this.sheet.shape(zone), this.sheet.anchor(zone), plate, views.map(({ shape }) => extents[shape]), this.sheet.pieceSize);
+      const name = this.spots.get(zone.number), plate = { ...this.sheet.plate(zone), halfWidth: this.sheet.plateWidth(zone), halfHeight: PLATE.halfHeight + 1 };
+      found = arrange(this.sheet.shape(zone), this.sheet.anchor(zone), name?.notable ? [plate, name] : [plate], views.map(({ shape }) => extents[shape]), this.sheet.pieceSize);
       this.known.set(key, found);
     }
     return found;

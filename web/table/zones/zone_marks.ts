@@ -3,10 +3,9 @@
  * side may leave the map and where its supply comes from; and the names, in the reader's language.
  */
 import { FieldGraver } from '../../draw/field';
-import type { Language } from '../../engine/engine';
 import type { Place } from '../board';
 import { make, n } from '../svg';
-import { isNotable, sortOf } from './sorts';
+import type { NameSpot } from './zone_names';
 import type { Wind, Zone } from './zone_scene';
 import { PLATE, type ZoneSheet } from './zone_sheet';
 
@@ -95,15 +94,13 @@ export function drawRimMarks(layer: SVGSVGElement, sheet: ZoneSheet): void {
   drawExits(group, sheet);
 }
 
-/** The names of the zones, under their plates; again when the language has changed. */
-export function nameZones(layer: SVGSVGElement, sheet: ZoneSheet, language: Language): void {
+/** The names of the zones, near their plates; again when the language has changed. */
+export function nameZones(layer: SVGSVGElement, spots: ReadonlyMap<number, NameSpot>): void {
   const names = layer.querySelector<SVGGElement>('.names');
   if (!names) return;
   names.replaceChildren();
-  for (const zone of sheet.scene.zones) {
-    const at = sheet.plate(zone), text = zone.names[language];
-    if (!text) continue;
-    const group = make('g', { transform: `translate(${n(at.x)} ${n(at.y + PLATE.halfHeight + 8.5)})` }, names);
-    make('text', { class: `zone-name${isNotable(sortOf(zone)) ? ' notable' : ''}`, 'data-zone': zone.number }, group).textContent = text;
+  for (const { x, y, zone, text, notable } of spots.values()) {
+    const group = make('g', { transform: `translate(${n(x)} ${n(y + 2.8)})` }, names);
+    make('text', { class: `zone-name${notable ? ' notable' : ''}`, 'data-zone': zone.number }, group).textContent = text;
   }
 }
