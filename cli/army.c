@@ -28,7 +28,7 @@ static const struct catalogue *catalogue_of(const struct request *request)
 /* The text of engine.army_<name> with its blanks. */
 static void say(const struct request *request, struct out *out, const char *name, const struct blank *blanks, int count)
 {
-    char        key[64];
+    char        key[128];
     const char *text;
 
     snprintf(key, sizeof key, "engine.army_%s", name);
@@ -115,15 +115,18 @@ static void say_problem(const struct request *request, const struct muster_repor
 
 static void say_fix(const struct request *request, const struct muster_fix *fix, struct out *out)
 {
-    char               text[MUSTER_TEXT * 2], name[32];
+    char               text[MUSTER_TEXT * 2], name[64];
     struct out         inner = out_over(text, sizeof text);
     const struct blank blanks[] = {
         { "what", fix->what ? fix->what : "", 0 },
         { "with", fix->with ? fix->with : "", 0 },
         { "value", NULL, fix->value },
     };
+    bool               structured = fix->part && (fix->change == MUSTER_TAKE_AWAY || fix->change == MUSTER_ADD ||
+                                                  fix->change == MUSTER_EXCHANGE || fix->change == MUSTER_SET);
 
-    snprintf(name, sizeof name, "fix_%s", muster_change_name(fix->change));
+    if (structured) snprintf(name, sizeof name, "fix_%s_%s", muster_change_name(fix->change), fix->part);
+    else snprintf(name, sizeof name, "fix_%s", muster_change_name(fix->change));
     say(request, &inner, name, blanks, 3);
     say(request, out, "fix", (const struct blank[]){ { "fix", text, 0 } }, 1);
     if (!fix->change || !fix->left) return;
@@ -171,6 +174,21 @@ static void write_text(struct json_writer *writer, const char *key, const char *
     else json_write_null(writer);
 }
 
+/* Where in the document of a structured army. */
+static void write_place(struct json_writer *writer, int32_t regiment, int32_t unit)
+{
+    write_number(writer, "regiment", regiment);
+    write_number(writer, "unit", unit);
+}
+
+/* A document that the engine has written goes through as it is. */
+static void write_army(const char *army, struct json_writer *writer)
+{
+    if (!army) json_write_null(writer);
+    else out_text(writer->out, army);
+    writer->first = false;
+}
+
 static void write_problem(const struct request *request, const struct muster_problem *problem,
                           struct json_writer *writer)
 {
@@ -183,6 +201,10 @@ static void write_problem(const struct request *request, const struct muster_pro
     write_number(writer, "low", problem->low);
     write_number(writer, "high", problem->high);
     write_text(writer, "text", problem->text);
+    if (problem->code) {
+        write_text(writer, "code", problem->code);
+        write_place(writer, problem->regiment, problem->unit);
+    }
     json_key(writer, "fix");
     json_open(writer, '{');
     write_text(writer, "change", muster_change_name(problem->fix.change));
@@ -191,8 +213,27 @@ static void write_problem(const struct request *request, const struct muster_pro
     write_number(writer, "value", problem->fix.value);
     write_number(writer, "left", problem->fix.left);
     write_text(writer, "text", problem->fix.text);
+    if (problem->code) {
+        write_text(writer, "part", problem->fix.part);
+        write_place(writer, problem->fix.regiment, problem->fix.unit);
+        json_key(writer, "army");
+        write_army(problem->fix.army, writer);
+    }
     json_close(writer, '}');
     json_close(writer, '}');
+}
+
+/* What the parts of a structured army cost. */
+static void write_parts(const struct muster_report *report, struct json_writer *writer)
+{
+    write_text(writer, "structure", report->structure);
+    write_number(writer, "chief_points", report->chief_points);
+    write_number(writer, "elite_points", report->elite_points);
+    json_key(writer, "regiment_points");
+    json_open(writer, '[');
+    for (int32_t i = 0; i < report->entries && i < MUSTER_PARTS && report->regiment_points[i]; i++)
+        json_write_integer(writer, report->regiment_points[i]);
+    json_close(writer, ']');
 }
 
 static void write_report(const struct request *request, const struct muster_report *report, struct out *out)
@@ -209,6 +250,7 @@ static void write_report(const struct request *request, const struct muster_repo
     write_number(&writer, "entries", report->entries);
     write_number(&writer, "units", report->units);
     write_number(&writer, "unlisted", report->unlisted);
+    if (report->structure) write_parts(report, &writer);
     json_key(&writer, "problems");
     json_open(&writer, '[');
     for (int32_t i = 0; i < report->count; i++) write_problem(request, &report->problem[i], &writer);

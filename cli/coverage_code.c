@@ -1,6 +1,7 @@
 /* coverage_code.c: rules present in code, and rules shown by cases; see coverage.h. */
 #include "case.h"
 #include "coverage.h"
+#include "registry.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -32,10 +33,23 @@ static bool is_enumerator(const char *word, size_t length, const char *id)
     return !id[length];
 }
 
+/* Whose rules the code of an edition cites (ruleset.edition): the game of the family that cites its own. */
+static const struct ruleset *first_edition(const struct ruleset *ruleset)
+{
+    for (int i = 0; ruleset->edition && rulesets[i]; i++)
+        if (!rulesets[i]->edition && rulesets[i]->kinds == ruleset->kinds && rulesets[i]->rule_count == ruleset->edition_count)
+            return rulesets[i];
+    return NULL;
+}
+
 static void found_word(struct coverage *coverage, const char *word, size_t length)
 {
-    for (int i = 1; i <= coverage->ruleset->rule_count; i++)
-        if (is_enumerator(word, length, coverage->ruleset->rules[i])) coverage->found[i] |= IN_CODE;
+    const struct ruleset *ruleset = coverage->ruleset, *first = first_edition(ruleset);
+
+    for (int i = 1; i <= ruleset->rule_count; i++)
+        if (is_enumerator(word, length, ruleset->rules[i])) coverage->found[i] |= IN_CODE;
+    for (int i = 1; first && i <= first->rule_count; i++)
+        if (is_enumerator(word, length, first->rules[i])) coverage->found[ruleset->edition[i]] |= IN_CODE;
 }
 
 /* The end of what begins here and is no code: a comment or a text in quotes; or the place itself. */

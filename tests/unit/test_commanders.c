@@ -58,7 +58,7 @@ static int clear_table(void **unused)
     match.head.piece = match.piece;
     match.head.seats = 2;
     match.edition = EDITION_LIBER;
-    match.custom[CUSTOM_COMMAND] = true;
+    match.custom[CUSTOM_COMMAND] = match.custom[CUSTOM_KINGDOMS] = true;
     match.size = (struct point){ 180 * CENTIMETRE, 120 * CENTIMETRE };
     add_type(BATTALION, CLASS_SQUADRON, 12, 6, 4, 0);
     add_type(HORSE, CLASS_CAVALRY, 8, 4, 3, 0);
@@ -284,6 +284,24 @@ static void test_in_a_building(void **unused)
     assert_int_equal(attach_rule(colonel, unit), LM_CMD_08);
     state.unit[colonel].x = inches(22);
     assert_int_equal(attach_rule(colonel, unit), 0);
+}
+
+/* LM-ART-03: the company of a battery; LM-INF-07: the elite. */
+static void test_no_need_of_a_commander(void **unused)
+{
+    int gun = add_unit(GUN, BATTERY, 20, 20, 0), company = add_unit(COMPANY, BATTERY, 20, 20, 0), foot = add_unit(BATTALION, FOOT, 50, 20, 0);
+
+    (void)unused;
+    match.regiment[BATTERY].first = (int16_t)gun;
+    match.regiment[BATTERY].count = 2;
+    match.type[GUN].arm = ARM_ARTILLERY;
+    state.unit[company].y += 4000 + 6 * INCH + TOLERANCE;         /* its rear centre from the gun's front */
+    assert_true(tercios_in_command(&match, &state, company));
+    state.unit[company].y++;
+    assert_false(tercios_in_command(&match, &state, company));
+    assert_false(tercios_in_command(&match, &state, foot));
+    match.special[foot] |= SR_ELITE;
+    assert_true(tercios_in_command(&match, &state, foot));
 }
 
 static void test_helped_without_sight(void **unused)
@@ -726,7 +744,7 @@ static void check_offers(struct random *random)
     assert_true(offers.count > 0);
     for (int i = 0; i < offers.count; i++) {
         struct decision d = list[i].decision;
-        if (list[i].open) assert_true(tercios_sample_ride(&match, &state, d.unit, random, &d.at));
+        if (list[i].open && !tercios_sample_ride(&match, &state, d.unit, random, &d.at)) continue;      /* hemmed in */
         assert_int_equal(refused(d), 0);
     }
 }
@@ -766,6 +784,7 @@ int main(void)
         cmocka_unit_test_setup(test_what_hides, clear_table),
         cmocka_unit_test_setup(test_command_from_a_unit, clear_table),
         cmocka_unit_test_setup(test_in_a_building, clear_table),
+        cmocka_unit_test_setup(test_no_need_of_a_commander, clear_table),
         cmocka_unit_test_setup(test_helped_without_sight, clear_table),
         cmocka_unit_test_setup(test_ride, clear_table),
         cmocka_unit_test_setup(test_ways_round, clear_table),

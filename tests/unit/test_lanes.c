@@ -486,7 +486,7 @@ static void interception_of_the_examples(void **unused) /* EX-22 */
     mover = place(HARQUEBUSIERS, SEAT_A, 20, 20, 9000);
     foot = place(CLASSIC, SEAT_B, 28, 22.5, 18000);
     declare(mover, 34, 20);
-    assert_true(tercios_intercept(&ground, foot, &interception));
+    assert_true(tercios_intercept(&ground, foot, NET_ATTACK, &interception));
     assert_pose(interception.mover, 28, 20, 90);
     assert_length(interception.covered, 8);
     assert_length(table_floor(table_distance(interception.line.from, interception.line.to)), 0.705);
@@ -496,13 +496,13 @@ static void interception_of_the_examples(void **unused) /* EX-22 */
 
     state.act.covered = inches(9);                     /* it is past Q: it is taken where it is */
     move_to(mover, 29, 20, 9000);
-    assert_true(tercios_intercept(&ground, foot, &interception));
+    assert_true(tercios_intercept(&ground, foot, NET_ATTACK, &interception));
     assert_length(interception.covered, 9);
 
     state.act.covered = 0;
     move_to(mover, 20, 20, 9000);
     move_to(foot, 28, 22.5, 0);                        /* it looks the other way */
-    assert_false(tercios_intercept(&ground, foot, &interception));
+    assert_false(tercios_intercept(&ground, foot, NET_ATTACK, &interception));
 }
 
 /* the mover cannot stand at Q beside a friend and is put further back. */
@@ -517,7 +517,7 @@ static void a_mover_is_stopped_where_it_can_stand(void **unused)
     foot = place(CLASSIC, SEAT_B, 28, 23, 18000);
     place(GUN, SEAT_A, 28, 19.5, 0);
     declare(mover, 34, 20);
-    assert_true(tercios_intercept(&ground, foot, &interception));
+    assert_true(tercios_intercept(&ground, foot, NET_ATTACK, &interception));
     assert_length(interception.covered, 7.2);          /* the gun's west side is at 27.213 */
 }
 
@@ -532,13 +532,13 @@ static void a_mover_runs_into_the_interceptor(void **unused)
     mover = place(HARQUEBUSIERS, SEAT_A, 20, 20, 9000);
     foot = place(CLASSIC, SEAT_B, 28, 21, 18000);
     declare(mover, 34, 20);
-    assert_true(tercios_intercept(&ground, foot, &interception));
+    assert_true(tercios_intercept(&ground, foot, NET_ATTACK, &interception));
     assert_pose(interception.mover, 25.638, 20, 90);   /* the classic's east side */
     assert_length(interception.covered, 5.638);
     assert_pose(interception.interceptor, 28, 21, 180);
     assert_int_equal(interception.line.from.x, interception.line.to.x);
     state.act.covered = inches(6);                     /* the trigger point lies beyond: it is put back all the same */
-    assert_true(tercios_intercept(&ground, foot, &interception));
+    assert_true(tercios_intercept(&ground, foot, NET_ATTACK, &interception));
     assert_length(interception.covered, 5.638);
 }
 

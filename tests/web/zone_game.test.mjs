@@ -96,7 +96,8 @@ async function march(page, prompt, id, zone) {
 }
 
 test('with the mouse: a stack is fanned, each zone has its price and its danger, a click goes there and another says yes', async () => {
-  const game = await begin(), { context, page, complaints, prompt } = game;
+  const game = await begin(), { context, page, complaints, requests, prompt } = game;
+  assert.deepEqual(requests.map(url => /\w+_board\.js$/.exec(url)?.[0]).filter(Boolean), ['zone_board.js'], 'only its own kind of board comes');
   await toMovement(game);
   await clickPiece(page, 'C1a');
   await page.locator('.board .fan:not(.absent)').waitFor();

@@ -231,8 +231,10 @@ rule_id tercios_sees_place(const struct match *m, const struct state *s, int uni
 
     if (unit == target) return 0;
     tercios_survey(&g, m, s);
-    if (is_commander(m, unit))              /* LM-CACT-04: he is asked about pieces */
+    if (is_commander(m, unit)) {            /* LM-CACT-04: he is asked about pieces */
+        if (!is_standing(s, unit) || (target != NOBODY && !is_standing(s, target))) return refuse_for(why, LM_CACT_04, target);
         return target == NOBODY || tercios_commander_sees(&g, unit, target) ? 0 : refuse_for(why, LM_CACT_04, target);
+    }
     if (target != NOBODY && is_commander(m, target)) target = NOBODY;
     return tercios_view_refused(&g, unit, target, at, why);
 }

@@ -77,7 +77,7 @@ void tercios_lay_battle(struct play *p)
         int32_t      off = i == 0 ? 0 : i == 1 ? -aside : aside;
         struct point at = { m->size.x / 2 + (length ? 0 : off), m->size.y / 2 + (length ? off : 0) };
         int          hill = tercios_lay(m, s, WARE_HILLOCK, (struct pose){ at, 0 }, NO_SEAT);
-        tell(p, EVENT_LAID, LM_BATTLE_07, NOBODY, NOBODY, hill, 0, 0);
+        tell(p, EVENT_LAID, LM_BATTLE_07, NOBODY, NOBODY, WARE_HILLOCK + 1, hill, 0);
         clear_about(p, hill);
     }
     close_up(s);
@@ -693,10 +693,13 @@ void tercios_award(struct play *p)
     const struct match *m = p->match;
     struct state       *s = p->state;
 
+    if (s->type) cite(p, LM_BATTLE_07);
+    if (s->type == BATTLE_FLANK) cite(p, LM_LOSS_07);
     if (s->type == BATTLE_HILLS && s->turn >= 3) award_hills(p);
     for (int i = 0; i < m->prizes; i++) {
         const struct prize *prize = &m->prize[i];
         struct holders      holders;
+        if (rule_of(prize) == LM_LOSS_07) cite(p, LM_LOSS_07);
         if (s->turn < prize->turn) continue;
         if (prize->kind == PRIZE_TYPE) give(p, prize->seat, prize->points * units_of_type(m, s, prize->seat, prize->type), i + 1, LM_BATTLE_05);
         if (prize->kind != PRIZE_GROUND) continue;

@@ -33,6 +33,8 @@ static const struct option options[OPTIONS] = {
     [OPTION_BREAKTHROUGH] = { "breakthrough", BE_SCORE_01, 0, 1, 0 },
 };
 
+static const struct phase *const phases[BREVIS_PHASES] = { SHARED_PHASES };
+
 static const struct step sequence[] = {
     { "deployment", BE_SETUP_06, 0 }, { "plan", BE_TURN_02, 0 },      { "initiative", BE_TURN_04, 0 },
     { "activation", BE_TURN_06, 0 },  { "reaction", BE_REACT_01, 0 }, { "end", BE_TURN_10, 0 },
@@ -71,7 +73,7 @@ const struct ruleset brevis_ruleset = {
     .rules = brevis_rules,
     .rule_count = brevis_RULE_COUNT,
     .over_rule = BE_SCORE_06,
-    .phases = tercios_phases,
+    .phases = phases,
     .kinds = tercios_kinds,
     .events = tercios_events,
     .options = options,

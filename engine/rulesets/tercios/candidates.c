@@ -331,7 +331,27 @@ static bool is_open(const struct match *m, const struct state *s, seat_id seat, 
 }
 
 /* LM-KING-10: the vanguard keeps further from the enemy than others. */
-static bool is_ahead(const struct state *s) { return flow_top_const(&s->flow)->phase == PHASE_VANGUARD; }
+/* Where a move has more to heed than the rules of every move: LM-KING-10, LM-ORD-12. */
+static bool is_bound(const struct match *m, const struct state *s)
+{
+    int phase = flow_top_const(&s->flow)->phase;
+
+    return phase == PHASE_VANGUARD || (phase == PHASE_RUN && custom(m, CUSTOM_RUN_AN_INCH));
+}
+
+/* LM-ORD-12: an inch in any direction will do. */
+static bool sample_an_inch(const struct match *m, const struct state *s, seat_id seat, struct decision *d)
+{
+    enum { LOOK = 500 };
+    struct pose from = pose_of(s, d->unit);
+
+    for (int32_t turn = -RIGHT_ANGLE; turn <= RIGHT_ANGLE; turn += LOOK) {
+        struct pose ahead = { from.at, heading_normal((int64_t)from.heading + turn) };
+        d->at = table_moved(ahead, INCH, 0).at;
+        if (is_open(m, s, seat, d)) return true;
+    }
+    return false;
+}
 
 /* A length up to the most: all of it, or a part; what is refused is tried in steps from the longest down. */
 static bool sample_length(const struct match *m, const struct state *s, seat_id seat, int32_t most, struct random *random, struct decision *d)
@@ -391,8 +411,10 @@ bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, 
     if (is_commander(m, d->unit)) return tercios_sample_commander_place(m, s, seat, random, d);
     send_out(&scout, m, s, d->unit, random);
     switch (d->kind) {
-    case DO_MOVE:        return sample_move(&scout, d) && (!is_ahead(s) || is_open(m, s, seat, d));
-    case DO_MOVE_TURNED: return sample_turned(&scout, d) && (!is_ahead(s) || is_open(m, s, seat, d));
+    case DO_MOVE:
+        if (sample_move(&scout, d) && (!is_bound(m, s) || is_open(m, s, seat, d))) return true;
+        return custom(m, CUSTOM_RUN_AN_INCH) && sample_an_inch(m, s, seat, d);
+    case DO_MOVE_TURNED: return sample_turned(&scout, d) && (!is_bound(m, s) || is_open(m, s, seat, d));
     case DO_LEAVE:       return sample_leave(&scout, d);
     case DO_PLACE:       return sample_place(&scout, seat, d);
     default:             return false;

@@ -8,7 +8,7 @@
  */
 #include "tercios.h"
 
-enum { PLAIN_REACH = 6 * INCH, LONG_REACH = 9 * INCH, ELEGANT_REACH = 6 * INCH, STAYS_FRESH = 2 };
+enum { PLAIN_REACH = 6 * INCH, LONG_REACH = 9 * INCH, ELEGANT_REACH = 6 * INCH, GUN_REACH = 6 * INCH, STAYS_FRESH = 2 };
 
 /* Who is who. */
 
@@ -213,37 +213,65 @@ bool tercios_may_command(const struct match *m, const struct state *s, int comma
 }
 
 /*
- * LM-TEST-05, LM-ATT-05; LM-ART-02: guns need no commander. The table is surveyed once, and only for one who is near enough and must
- * look.
+ * LM-TEST-05, LM-ATT-05: the commander who has the unit in command, or NOBODY. The table is surveyed once, and only for one who is near
+ * enough and must look.
  */
-/* LM-ART-03 */
-bool tercios_near_own_gun(const struct match *m, const struct state *s, int unit)
-{
-    enum { BESIDE = 6 * INCH };
-    const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
-
-    for (int gun = regiment->first; gun < regiment->first + regiment->count; gun++) {
-        if (gun == unit || !is_standing(s, gun) || type_of(m, gun)->arm != ARM_ARTILLERY) continue;
-        if (tercios_within(m, s, gun, unit, BESIDE)) return true;
-    }
-    return false;
-}
-
-bool tercios_in_command(const struct match *m, const struct state *s, int unit)
+static int commander_over(const struct match *m, const struct state *s, int unit)
 {
     struct ground g;
     bool          surveyed = false;
 
-    if (!custom(m, CUSTOM_COMMAND) || s->unit[unit].leader || has(m, s, unit, SR_INTEGRAL_COMMAND | SR_ELITE)) return true;
-    if (tercios_near_own_gun(m, s, unit)) return true;
+    if (s->unit[unit].leader) return s->unit[unit].leader - 1;
     for (int commander = m->units; commander < m->units + m->commanders; commander++) {
         if (!tercios_interacts(m, commander, unit) || !tercios_within(m, s, commander, unit, tercios_radius(m, commander))) continue;
-        if (needs_no_sight(m, commander, unit)) return true;
+        if (needs_no_sight(m, commander, unit)) return commander;
         if (!surveyed) tercios_survey(&g, m, s);
         surveyed = true;
-        if (tercios_commander_sees(&g, commander, unit)) return true;
+        if (tercios_commander_sees(&g, commander, unit)) return commander;
     }
+    return NOBODY;
+}
+
+/* LM-ART-03 */
+bool tercios_near_own_gun(const struct match *m, const struct state *s, int unit)
+{
+    const struct regiment *regiment = &m->regiment[m->regiment_of[unit]];
+
+    for (int gun = regiment->first; gun < regiment->first + regiment->count; gun++)
+        if (gun != unit && is_standing(s, gun) && type_of(m, gun)->arm == ARM_ARTILLERY && tercios_within(m, s, gun, unit, GUN_REACH))
+            return true;
     return false;
+}
+
+/* LM-ART-02, LM-INF-07: guns and the elite need no commander. */
+bool tercios_in_command(const struct match *m, const struct state *s, int unit)
+{
+    if (!custom(m, CUSTOM_COMMAND) || s->unit[unit].leader || has(m, s, unit, SR_INTEGRAL_COMMAND | SR_ELITE)) return true;
+    return tercios_near_own_gun(m, s, unit) || commander_over(m, s, unit) != NOBODY;
+}
+
+/* Only what is not so for every unit of every commander is named, beside the radius itself. */
+void tercios_cite_command(struct play *p, int unit)
+{
+    const struct match *m = p->match;
+    const struct state *s = p->state;
+    int                 commander, regiment = m->regiment_of[unit];
+
+    if (!p->events) return;
+    commander = commander_over(m, s, unit);
+    if (commander == NOBODY) return;
+    cite(p, LM_TEST_06);
+    if (commander_of(m, commander)->regiment != regiment) {
+        if (m->regiment[regiment].allied) cite(p, LM_TRAIT_53);
+        else if (!is_chief(m, commander)) cite(p, LM_VIRT_14);
+    }
+    if (s->unit[unit].leader) return;
+    cite(p, LM_TEST_07);
+    if (!tercios_within(m, s, commander, unit, PLAIN_REACH)) cite(p, LM_VIRT_12);
+    if (needs_no_sight(m, commander, unit)) cite(p, LM_TRAIT_61);
+    if (!s->unit[commander].with) return;
+    cite(p, LM_ATT_05);
+    cite(p, LM_ATT_10);
 }
 
 /* LM-TRAITS-07: the one commander with that trait has the unit in his radius, seen or not. */
@@ -376,6 +404,7 @@ void tercios_join(struct play *p, int commander, int unit, rule_id rule)
     tell(p, EVENT_ATTACHED, rule, commander, unit, 0, 0, 0);
     cite(p, LM_ATT_04);
     cite(p, LM_ATT_06);
+    cite(p, LM_CMD_11);
     tercios_exhaust(p, commander, LM_ATT_02);
     if (left >= 0) tercios_zeal_ends(p, left);
 }
@@ -416,12 +445,12 @@ static rule_id leaving_refused(const struct match *m, const struct state *s, int
     return 0;
 }
 
+/* Is there any place that he could ride to? */
 static bool can_ride(const struct match *m, const struct state *s, int commander)
 {
     struct ground g;
     struct point  at;
 
-    if (s->unit[commander].with && leaving_refused(m, s, commander, NULL)) return false;
     tercios_survey(&g, m, s);
     return tercios_find_ride(&g, commander, tercios_ride_length(m, commander), NULL, &at);
 }
@@ -429,10 +458,7 @@ static bool can_ride(const struct match *m, const struct state *s, int commander
 /* LM-TRAIT-39: the nimble go from one unit to another even if they could not leave. */
 static bool can_change_units(const struct match *m, const struct state *s, int commander)
 {
-    if (!has_trait(m, commander, TRAIT_NIMBLE)) return false;
-    for (int unit = 0; unit < m->units; unit++)
-        if (!tercios_nimble_refused(m, s, commander, unit, NULL)) return true;
-    return false;
+    return has_trait(m, commander, TRAIT_NIMBLE) && tercios_may_act(m, s, commander);
 }
 
 /* Nobody is activated who could then do nothing: without a unit he may always try Fast, with one he must have a place to go to. */
@@ -468,7 +494,8 @@ static void offer_command(const struct match *m, const struct state *s, seat_id 
 
     (void)seat;
     if (flow_top_const(&s->flow)->step == COMMAND_BEGINS) {
-        if (can_ride(m, s, commander)) offer_add(offers, (struct decision){ .kind = DO_RIDE, .unit = commander }, USES_AT);
+        if (!s->unit[commander].with || !leaving_refused(m, s, commander, NULL))
+            offer_add(offers, (struct decision){ .kind = DO_RIDE, .unit = commander }, USES_AT);
         tercios_survey(&g, m, s);
         for (int16_t unit = 0; unit < m->units && !s->unit[commander].with; unit++)
             if (!tercios_attach_refused(&g, commander, unit, tercios_ride_length(m, commander), NULL))

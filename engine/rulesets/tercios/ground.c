@@ -315,18 +315,21 @@ bool tercios_bars_base(const struct ground *g, const struct base *base)
     return false;
 }
 
-/* The part of BE-GEO-14 that angle correction answers to (BE-MOVE-12). */
+/* The part of BE-GEO-14 that angle correction answers to (BE-MOVE-12). Behind a unit there is room for one gun (LM-MOVE-10). */
 static rule_id overlap_refused(const struct surroundings *around, const struct base *base, struct refusal *why)
 {
     const struct ground *g = around->g;
+    bool                 driven = false;
 
     for (int i = 0; i < around->units; i++) {
         int         other = around->other[i];
         struct pose behind;
         if (!table_overlap(base, &g->base[other], TOLERANCE)) continue;
-        if (around->kind != END_FACING && is_friendly_gun(g->m, around->unit, other) &&
-            tercios_gun_behind(g, around->unit, base->pose, other, &behind))
+        if (around->kind != END_FACING && !driven && is_friendly_gun(g->m, around->unit, other) &&
+            tercios_gun_behind(g, around->unit, base->pose, other, &behind)) {
+            driven = true;
             continue;
+        }
         return refuse_for(why, is_liber(g->m) ? LM_MOVE_09 : BE_GEO_14, other);
     }
     for (int i = 0; i < around->elements; i++)
@@ -466,7 +469,9 @@ static int32_t steps_to_end(const struct surroundings *around, struct pose pose)
 
     if (!table_on_table(&base, g->m->size, TOLERANCE, &room))
         steps = max32(1, steps_for(-room - SLACK, reach_of(base.shape)));
-    for (int i = 0; i < around->units; i++) steps = max32(steps, steps_to_clear(&base, &g->base[around->other[i]]));
+    for (int i = 0; i < around->units; i++)
+        if (around->kind == END_FACING || !is_friendly_gun(g->m, around->unit, around->other[i]))
+            steps = max32(steps, steps_to_clear(&base, &g->base[around->other[i]]));
     if (steps > 0) return steps;
     if (!base_refused(around, &base, NULL)) return 0;
     for (int i = 0; around->kind == END_PLAIN && i < around->units; i++)
@@ -544,7 +549,9 @@ static rule_id length_refused(const struct ground *g, int unit, struct segment l
     if (*hindrance == easiest) return 0;
     limit = tercios_speed(g->m, g->s, unit, net, *hindrance);
     if (table_at_most(length, limit + TOLERANCE, NULL)) return 0;
-    return refuse_with(why, !*hindrance ? BE_MOVE_08 : is_liber(g->m) ? LM_TERR_03 : BE_TERR_03, why ? table_ceiling(length) : 0, limit);
+    if (limit >= tercios_speed(g->m, g->s, unit, net, 0))            /* LM-INF-04: the ground does not slow it */
+        return refuse_with(why, BE_MOVE_08, why ? table_ceiling(length) : 0, limit);
+    return refuse_with(why, is_liber(g->m) ? LM_TERR_03 : BE_TERR_03, why ? table_ceiling(length) : 0, limit);
 }
 
 /* BE-MOVE-07, with the tolerance of BE-GEO-03. */

@@ -28,6 +28,17 @@ static const struct option options[LIBER_OPTIONS] = {
     [LIBER_PREMEASURE] = { "premeasure", LM_BASE_10, 0, 1, 1 },
 };
 
+static const struct phase *const phases[PHASES] = {
+    SHARED_PHASES,
+    [PHASE_TERRAIN] = &tercios_terrain, [PHASE_VANGUARD] = &tercios_vanguard, [PHASE_ARRIVE] = &tercios_arrive,
+    [PHASE_COMMAND] = &tercios_command, [PHASE_TRAIT] = &tercios_trait, [PHASE_COLD] = &tercios_cold,
+    [PHASE_PROVOKED] = &tercios_provoked, [PHASE_RELENT] = &tercios_relent, [PHASE_ESCAPE] = &tercios_escape,
+    [PHASE_MET] = &tercios_met, [PHASE_LOSSES] = &tercios_losses, [PHASE_DIRTY] = &tercios_dirty,
+    [PHASE_ADVANCE] = &tercios_advance, [PHASE_SHELTER] = &tercios_shelter, [PHASE_LAST_FACING] = &tercios_last_facing,
+    [PHASE_SELFLESS] = &tercios_selfless, [PHASE_ELEGANT] = &tercios_elegant_phase, [PHASE_FORCED] = &tercios_forced,
+    [PHASE_FLANK] = &tercios_flank,
+};
+
 static const struct step sequence[] = {
     { "deployment", LM_DEPLOY_04, 0 }, { "plan", LM_TURN_03, 0 },      { "initiative", LM_INIT_01, 0 },
     { "activation", LM_ACT_01, 0 },    { "reaction", LM_REACT_01, 0 }, { "end", LM_TURN_05, 0 },
@@ -72,7 +83,7 @@ const struct ruleset liber_ruleset = {
     .over_rule = LM_BATTLE_04,
     .edition = liber_edition,
     .edition_count = brevis_RULE_COUNT,
-    .phases = tercios_phases,
+    .phases = phases,
     .kinds = tercios_kinds,
     .events = tercios_events,
     .options = options,

@@ -225,18 +225,6 @@ static void write_gifts(struct json_writer *writer, const char *key, const char 
     json_close(writer, ']');
 }
 
-static void write_text(struct json_writer *writer, const char *key, const char *text)
-{
-    json_key(writer, key);
-    json_write_string(writer, text);
-}
-
-static void write_number(struct json_writer *writer, const char *key, int64_t value)
-{
-    json_key(writer, key);
-    json_write_integer(writer, value);
-}
-
 static void write_commander(struct json_writer *writer, const char *key, const struct listed_commander *commander)
 {
     if (!commander->present) return;

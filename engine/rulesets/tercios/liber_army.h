@@ -129,6 +129,26 @@ void liber_find_fixes(const struct match *m, const struct liber_tables *tables, 
 /* Sides of a scenario that say how many points they have are legal lists under that limit. False with the first problem as a fault. */
 bool liber_check_sides(const struct match *m, const struct liber_tables *tables, struct source from, const struct json *sides, struct arena *arena);
 
+/* Members of an object. */
+static inline void write_text(struct json_writer *writer, const char *key, const char *text)
+{
+    json_key(writer, key);
+    if (text) json_write_string(writer, text);
+    else json_write_null(writer);
+}
+
+static inline void write_number(struct json_writer *writer, const char *key, int64_t value)
+{
+    json_key(writer, key);
+    json_write_integer(writer, value);
+}
+
+static inline void write_flag(struct json_writer *writer, const char *key, bool value)
+{
+    json_key(writer, key);
+    json_write_boolean(writer, value);
+}
+
 /* What the muster is made of. */
 bool liber_list_army(const struct library *library, const char *belligerent, struct json_writer *writer, struct arena *arena, struct fault *fault);
 bool liber_list_army_with(const struct library *library, const char *belligerent, const struct json_document *options,

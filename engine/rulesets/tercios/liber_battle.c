@@ -17,18 +17,6 @@ struct encounter {
     uint64_t                   seed;
 };
 
-static void write_text(struct json_writer *writer, const char *key, const char *text)
-{
-    json_key(writer, key);
-    json_write_string(writer, text);
-}
-
-static void write_number(struct json_writer *writer, const char *key, int64_t value)
-{
-    json_key(writer, key);
-    json_write_integer(writer, value);
-}
-
 /* A player's own name in both languages, or what such a piece is called, with its number unless it is 0. */
 static void write_name(struct json_writer *writer, const char *own, const char *const names[2], int number)
 {

@@ -369,7 +369,7 @@ static void try_allies(struct fixing *f, int regiment)
 {
     for (int i = regiment < 0 ? 0 : regiment; i < (regiment < 0 ? f->army->regiments : regiment + 1); i++)
         for (int nation = NO_NATION; nation < NATIONS; nation++)
-            try_change(f, (struct change){ MUSTER_SET, PART_ALLY, (int16_t)i, MUSTER_ARMY, nation, NULL });
+            try_change(f, (struct change){ nation == NO_NATION ? MUSTER_TAKE_AWAY : MUSTER_SET, PART_ALLY, (int16_t)i, MUSTER_ARMY, nation, NULL });
 }
 
 /* Changes that could mend the problem. */
@@ -453,9 +453,12 @@ static void name_parts(const struct fixing *f, struct muster_fix *fix)
     case PART_ELITE:
     case PART_DRILLED:
         fix->what = row ? row->id : NULL;
-        fix->value = best->change == MUSTER_EXCHANGE ? best->value : 0;
+        if (best->row) fix->value = best->row->cost;
         break;
-    case PART_OPTION: *(best->change == MUSTER_ADD ? &fix->with : &fix->what) = row->option[best->value].id; break;
+    case PART_OPTION:
+        *(best->change == MUSTER_ADD ? &fix->with : &fix->what) = row->option[best->value].id;
+        fix->value = best->change == MUSTER_ADD ? row->option[best->value].cost : 0;
+        break;
     case PART_TRAIT:
         if (best->change != MUSTER_ADD) fix->what = liber_trait_names[who->trait[best->value]];
         if (best->change != MUSTER_TAKE_AWAY) fix->with = liber_trait_names[then->trait[then->traits - 1]];
@@ -464,10 +467,19 @@ static void name_parts(const struct fixing *f, struct muster_fix *fix)
         if (best->change != MUSTER_ADD) fix->what = liber_virtue_names[who->virtue[best->value]];
         if (best->change != MUSTER_TAKE_AWAY) fix->with = liber_virtue_names[then->virtue[then->virtues - 1]];
         break;
-    case PART_REGIMENT: *(best->change == MUSTER_ADD ? &fix->with : &fix->what) = liber_formation_names[best->value]; break;
-    case PART_ALLY: fix->with = best->value == NO_NATION ? NULL : liber_nation_names[best->value]; break;
+    case PART_REGIMENT:
+        *(best->change == MUSTER_ADD ? &fix->with : &fix->what) = liber_formation_names[best->value];
+        if (best->change == MUSTER_ADD) fix->value = liber_regiment_points(f->tables, &f->best_army->regiment[f->best_army->regiments - 1]);
+        break;
+    case PART_COMMANDER:
+        if (best->change == MUSTER_ADD) fix->value = liber_commander_points(f->tables, then, best->regiment == MUSTER_CHIEF);
+        break;
+    case PART_ALLY:
+        if (best->value != NO_NATION) fix->with = liber_nation_names[best->value];
+        else if (army->regiment[best->regiment].ally != NO_NATION) fix->what = liber_nation_names[army->regiment[best->regiment].ally];
+        break;
     case PART_STRUCTURE: fix->with = liber_structure_names[best->value]; break;
-    default: fix->value = best->part == PART_COMMANDER ? best->change == MUSTER_ADD && best->regiment == MUSTER_CHIEF ? 2 : 0 : best->value;
+    default: fix->value = best->value;
     }
 }
 
@@ -480,7 +492,7 @@ static void say_fix(struct muster_fix *fix)
     case MUSTER_NO_CHANGE: out_text(&out, "no single change helps"); break;
     case MUSTER_TAKE_AWAY: out_format(&out, "take away the %s%s%s", fix->part, fix->what ? " " : "", fix->what ? what : ""); break;
     case MUSTER_ADD: out_format(&out, "add %s %s%s%s", strchr("aeiou", fix->part[0]) ? "an" : "a", fix->part, fix->with ? ": " : "", fix->with ? with : ""); break;
-    case MUSTER_EXCHANGE: out_format(&out, "exchange %s %s %s for %s", fix->value == ALL_ALIKE ? "every" : "the", fix->part, what, with); break;
+    case MUSTER_EXCHANGE: out_format(&out, "exchange %s %s %s for %s", !strcmp(fix->part, "units") ? "all" : "the", fix->part, what, with); break;
     case MUSTER_RAISE_LIMIT: out_format(&out, "raise the limit to %d", fix->value); break;
     case MUSTER_STRUCTURE: out_format(&out, "make the structure %s", with); break;
     default:
@@ -527,7 +539,7 @@ void liber_find_fixes(const struct match *m, const struct liber_tables *tables, 
         fix->change = f.best.change;
         fix->left = fix->change ? f.best_total : findings->total;
         if (fix->change) {
-            fix->part = part_names[f.best.part];
+            fix->part = f.best.part == PART_UNIT && f.best.value == ALL_ALIKE ? "units" : part_names[f.best.part];
             fix->regiment = f.best.regiment;
             fix->unit = f.best.unit;
             name_parts(&f, fix);

@@ -3,25 +3,6 @@
 
 #include <string.h>
 
-static void write_text(struct json_writer *writer, const char *key, const char *text)
-{
-    json_key(writer, key);
-    if (text) json_write_string(writer, text);
-    else json_write_null(writer);
-}
-
-static void write_number(struct json_writer *writer, const char *key, int64_t value)
-{
-    json_key(writer, key);
-    json_write_integer(writer, value);
-}
-
-static void write_flag(struct json_writer *writer, const char *key, bool value)
-{
-    json_key(writer, key);
-    json_write_boolean(writer, value);
-}
-
 static void write_range(struct json_writer *writer, const char *key, struct range range)
 {
     json_key(writer, key);
@@ -66,10 +47,25 @@ static void write_gear(const struct listing *list, const char *key, uint64_t spe
     json_close(list->writer, ']');
 }
 
-static void copy_member(const struct listing *list, const struct json *node, const char *key, const char *as)
+/* Values by the names that profiles have. */
+static void write_changes(const struct listing *list, const struct json *node)
+{
+    const struct json *set = json_get(node, "set");
+
+    if (!set) return;
+    json_key(list->writer, "values");
+    json_open(list->writer, '{');
+    for (const struct json *value = set->as.child; value; value = value->next) {
+        json_key(list->writer, !strcmp(value->key, "melee") ? "combat" : !strcmp(value->key, "stamina") ? "endurance" : value->key);
+        json_write(list->writer, value);
+    }
+    json_close(list->writer, '}');
+}
+
+static void copy_member(const struct listing *list, const struct json *node, const char *key)
 {
     if (!json_get(node, key)) return;
-    json_key(list->writer, as);
+    json_key(list->writer, key);
     json_write(list->writer, json_get(node, key));
 }
 
@@ -82,7 +78,7 @@ static void write_option(const struct listing *list, const struct unit_row *row,
     json_open(list->writer, '{');
     write_text(list->writer, "id", option->id);
     write_number(list->writer, "points", option->cost);
-    copy_member(list, node, "set", "values");
+    write_changes(list, node);
     write_gear(list, "gains", option->gains, option->arms);
     write_gear(list, "loses", option->loses, option->disarms);
     json_key(list->writer, "not_with");
@@ -90,7 +86,7 @@ static void write_option(const struct listing *list, const struct unit_row *row,
     for (int i = 0; i < row->options; i++)
         if (option->not_with >> i & 1) json_write_string(list->writer, row->option[i].id);
     json_close(list->writer, ']');
-    copy_member(list, node, "provenance", "provenance");
+    copy_member(list, node, "provenance");
     json_close(list->writer, '}');
 }
 
@@ -142,7 +138,7 @@ static void write_type(const struct listing *list, const struct unit_row *row)
     for (int i = 0; i < row->options; i++)
         if (!list->m->head.option[LIBER_NATION_LIMITS] || is_open_to_nation(row->option[i].nations, list->nation)) write_option(list, row, i);
     json_close(writer, ']');
-    copy_member(list, row->node, "provenance", "provenance");
+    copy_member(list, row->node, "provenance");
     json_close(writer, '}');
 }
 

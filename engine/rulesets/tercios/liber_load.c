@@ -100,7 +100,7 @@ static bool read_type(struct reading *r, const struct json *node, const struct u
     return read_form(r, node, row, options, unit);
 }
 
-static bool read_unit(struct reading *r, const struct json *node, seat_id seat, unsigned elite, bool arrives)
+static bool read_unit(struct reading *r, const struct json *node, seat_id seat, int formation, unsigned elite, bool arrives)
 {
     static const char *const allowed[] = { "id", "type", "options", "at", "heading", "house", "in", "form", "drilled", NULL };
     struct match            *m = r->m;
@@ -113,6 +113,11 @@ static bool read_unit(struct reading *r, const struct json *node, seat_id seat, 
     if (!keys(r->from, node, allowed) || !word(r->from, node, "id", &m->piece[unit].id) || !word(r->from, node, "type", &id)) return false;
     row = row_in_force(r, id);
     if (!row) return tercios_wrong(r->from, node, LM_UNIT_01, "%s: there is no unit \"%s\"", m->piece[unit].id, id);
+    if (!elite && json_get(node, "drilled"))
+        return tercios_wrong(r->from, node, LM_ARMY_13, "%s is no elite unit and has no extra Discipline", m->piece[unit].id);
+    if (elite ? !liber_may_be_elite(row) : !liber_fits(row, formation))
+        return tercios_wrong(r->from, node, elite ? LM_ARMY_12 : LM_ARMY_08, "%s (%s) has no place in a formation of the type \"%s\"",
+                             m->piece[unit].id, row->id, liber_formation_names[formation]);
     if (!read_options(r->from, node, row, &options) || !read_type(r, node, row, options, elite, unit)) return false;
     m->piece[unit].seat = seat;
     m->regiment_of[unit] = (uint8_t)m->regiments;
@@ -215,7 +220,7 @@ static bool read_regiment(struct reading *r, const struct json *node, seat_id se
     if (!list->count) return tercios_wrong(r->from, list, LM_ARMY_08, "%s has no units", regiment->name);
     r->arrives[m->regiments] = arrives != NULL;
     for (const struct json *unit = list->as.child; unit; unit = unit->next)
-        if (!read_unit(r, unit, seat, 0, arrives != NULL)) return false;
+        if (!read_unit(r, unit, seat, formation, 0, arrives != NULL)) return false;
     regiment->count = (int16_t)(m->head.pieces - regiment->first);
     for (int unit = regiment->first; unit < m->head.pieces; unit++) regiment->points += type_of(m, unit)->cost;
     add_rules_of_regiment(m, regiment, formation);
@@ -240,7 +245,7 @@ static bool read_elite(struct reading *r, const struct json *side, seat_id seat)
     regiment->french = r->tables->formation_name[ELITE_UNIT][1];
     regiment->elite = true;
     if (!json_find_boolean(r->from.document, node, "drilled", &drilled, r->from.fault) ||
-        !read_unit(r, node, seat, ELITE | (drilled ? ELITE_DRILLED : 0), false))
+        !read_unit(r, node, seat, ELITE_UNIT, ELITE | (drilled ? ELITE_DRILLED : 0), false))
         return false;
     regiment->count = 1;
     regiment->points = type_of(m, regiment->first)->cost;

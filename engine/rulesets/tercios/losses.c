@@ -152,6 +152,7 @@ static void enter_losses(struct play *p)
     } else if (is_standing(p->state, commander)) {
         int successes = tercios_command_test(p, commander, LOSS_NEED, LM_LOSS_04);
         cite(p, LM_LOSS_06);
+        cite(p, LM_LOSS_08);
         if (!successes) tercios_kill(p, commander, LOSS_COWARD, LM_LOSS_04);
     }
 }
@@ -180,13 +181,11 @@ static void offer_escape(const struct match *m, const struct state *s, seat_id s
     int16_t       commander = acting(s);
     int32_t       length = flow_top_const(&s->flow)->value[VALUE_LENGTH];
     struct ground g;
-    struct point  at;
 
     (void)seat;
     tercios_survey(&g, m, s);
     offer_add(offers, (struct decision){ .kind = DO_STOP, .unit = commander }, 0);
-    if (tercios_find_ride(&g, commander, length, NULL, &at))
-        offer_add(offers, (struct decision){ .kind = DO_RIDE, .unit = commander }, USES_AT);
+    offer_add(offers, (struct decision){ .kind = DO_RIDE, .unit = commander }, USES_AT);
     for (int16_t unit = 0; unit < m->units; unit++)
         if (!tercios_attach_refused(&g, commander, unit, length, NULL))
             offer_add(offers, (struct decision){ .kind = DO_ATTACH, .unit = commander, .target = unit }, 0);

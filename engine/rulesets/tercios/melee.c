@@ -447,6 +447,7 @@ static void go_back(struct play *p, const struct yield *yield, struct point from
     tell_yield(p, yield, length);
     if (length > 0) tercios_suffer_ground(p, yield->unit, (struct segment){ from, end.at });
     if (yield->retreats) {
+        tercios_drive_guns(p, yield->unit);
         tercios_put(p->state, yield->unit, table_faced(type_of(p->match, yield->unit)->shape, end, SIDE_BACK));
         tercios_disorder(p, yield->unit, BE_OUT_10);
     }

@@ -163,6 +163,8 @@ static bool liber_unit_is_sound(const struct match *m, const struct state *s, in
 
     if (u->form > 1 || (u->form && m->other_type[unit] == m->type_of[unit])) return impossible(m, unit, LM_ART_08, "has no such form", fault);
     if (u->blind && (!u->order || u->joint)) return impossible(m, unit, LM_TRAIT_26, "holds no card that could be unknown", fault);
+    if (u->blind > 1 || u->reserve > 1 || (u->reserve && (!u->order || is_in_phase(s, PHASE_PLAN))))
+        return impossible(m, unit, LM_TRAIT_07, "keeps no card for a reaction", fault);
     if (u->spent > ORDER_RESIST) return impossible(m, unit, LM_ACT_08, "has carried out no such order", fault);
     if (u->gun && (u->gun > m->units || s->unit[u->gun - 1].status != STATUS_BUILT_IN))
         return impossible(m, unit, LM_ART_13, "has a gun that is not built in", fault);
@@ -179,11 +181,14 @@ static bool commander_is_sound(const struct match *m, const struct state *s, int
 
     if (u->status > STATUS_LEFT) return impossible(m, piece, LM_LOSS_01, "is neither here nor gone", fault);
     if (u->exhausted > 1 || u->joined > 1) return impossible(m, piece, LM_STATE_06, "is exhausted more than once", fault);
-    if (u->order || u->wear || u->disordered || u->house || u->form || u->leader) return impossible(m, piece, LM_BASE_08, "is no unit", fault);
+    if (u->order || u->wear || u->disordered || u->house || u->form || u->leader || u->reserve || u->blind || u->known || u->last ||
+        u->spent || u->reach || u->lent)
+        return impossible(m, piece, LM_BASE_08, "is no unit", fault);
     if (u->with && (u->with > m->units || s->unit[u->with - 1].leader != piece + 1))
         return impossible(m, piece, LM_ATT_01, "is with nobody", fault);
     if (u->with && !is_standing(s, piece)) return impossible(m, piece, LM_LOSS_03, "is with a unit and gone", fault);
-    if (is_standing(s, piece) && (!between(0, u->x, m->size.x) || !between(0, u->y, m->size.y)))
+    if (is_standing(s, piece) && (!between(-TOLERANCE, u->x, m->size.x + TOLERANCE) ||
+                                   !between(-TOLERANCE, u->y, m->size.y + TOLERANCE)))
         return impossible(m, piece, LM_CMD_08, "is not on the table", fault);
     return true;
 }

@@ -313,12 +313,13 @@ static void stop_short(struct play *p, const struct ground *g)
 }
 
 /* LM-MOVE-10, -11 */
-static void drive_guns_aside(struct play *p, int unit)
+void tercios_drive_guns(struct play *p, int unit)
 {
     struct state *s = p->state;
     struct ground g;
     struct pose   pose = pose_of(s, unit), behind;
 
+    if (!is_liber(p->match)) return;
     tercios_survey(&g, p->match, s);
     for (int i = 0; i < g.count; i++) {
         int gun = g.list[i];
@@ -334,7 +335,7 @@ static void drive_guns_aside(struct play *p, int unit)
 void tercios_settle(struct play *p, int unit, struct pose from, struct pose to)
 {
     if (!is_liber(p->match) || !is_on_table(p->state, unit)) return;
-    drive_guns_aside(p, unit);
+    tercios_drive_guns(p, unit);
     tercios_sweep(p, unit, from, to);
 }
 

@@ -495,7 +495,7 @@ static void offer_terrain(const struct match *m, const struct state *s, seat_id 
     }
     for (int ware = 0; ware < WARES && (step_of(s) != TERRAIN_DIGS || is_digging(s)); ware++)
         if (!ware_refused(m, s, seat, ware, NULL))
-            offer_add(offers, (struct decision){ .kind = DO_BUY, .value = ware }, is_crossing(ware) ? USES_AT : USES_AT | USES_HEADING);
+            offer_add(offers, (struct decision){ .kind = DO_BUY, .choice = (int16_t)ware }, is_crossing(ware) ? USES_AT : USES_AT | USES_HEADING);
     for (int16_t unit = 0; unit < m->units && step_of(s) == TERRAIN_DIGS && !is_digging(s); unit++)
         if (could_dig_in(m, s, seat, unit)) offer_add(offers, (struct decision){ .kind = DO_FORTIFY, .unit = unit }, 0);
     if (!pass_refused(s, NULL)) offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
@@ -511,10 +511,10 @@ static rule_id refuse_terrain(const struct match *m, const struct state *s, seat
     if (d->kind == DO_FORTIFY)
         return step_of(s) == TERRAIN_DIGS && !is_digging(s) && could_dig_in(m, s, seat, d->unit) ? 0 : refuse_for(why, LM_BATTLE_07, d->unit);
     if (d->kind != DO_BUY || (step_of(s) == TERRAIN_DIGS && !is_digging(s))) return refuse_with(why, LM_DECOR_03, 0, 0);
-    rule = ware_refused(m, s, seat, d->value, why);
+    rule = ware_refused(m, s, seat, d->choice, why);
     if (rule) return rule;
-    rule = place_refused(m, s, seat, d->value, pose, why);
-    if (rule && why) find_nearest(m, s, seat, d->value, pose, why);
+    rule = place_refused(m, s, seat, d->choice, pose, why);
+    if (rule && why) find_nearest(m, s, seat, d->choice, pose, why);
     return rule;
 }
 
@@ -537,24 +537,24 @@ static void buy(struct play *p, seat_id seat, const struct decision *d)
     struct pose         pose = { d->at, d->heading };
     int                 step = here(p)->step, element;
 
-    if (is_crossing(d->value)) pose = crossing_pose(s, river_at(m, s, d->at), d->at);
-    if (step == TERRAIN_BUYS) s->budget[seat] = (uint8_t)(s->budget[seat] - m->ware[d->value].price);
-    element = tercios_lay(m, s, d->value, pose, step == TERRAIN_DIGS ? NO_SEAT : seat);
-    tell(p, EVENT_BOUGHT, described_by[d->value], NOBODY, NOBODY, seat, element, s->budget[seat]);
+    if (is_crossing(d->choice)) pose = crossing_pose(s, river_at(m, s, d->at), d->at);
+    if (step == TERRAIN_BUYS) s->budget[seat] = (uint8_t)(s->budget[seat] - m->ware[d->choice].price);
+    element = tercios_lay(m, s, d->choice, pose, step == TERRAIN_DIGS ? NO_SEAT : seat);
+    tell(p, EVENT_BOUGHT, described_by[d->choice], NOBODY, NOBODY, seat, d->choice + 1, s->budget[seat]);
     if (step == TERRAIN_DIGS) {
         here(p)->value[DUG]++;
         return;
     }
-    cite(p, step == TERRAIN_CROSSING ? LM_DECOR_21 : priced_by(m->ware[d->value].price));
+    cite(p, step == TERRAIN_CROSSING ? LM_DECOR_21 : priced_by(m->ware[d->choice].price));
     cite(p, LM_DECOR_07);
     cite(p, LM_DECOR_29);
-    if (d->value == WARE_FIELD) {
+    if (d->choice == WARE_FIELD) {
         int die = d6(p, LM_DECOR_15);
         s->bought[element - m->elements].die = (uint8_t)die;
         tell(p, EVENT_FIELD, LM_DECOR_15, NOBODY, NOBODY, element, die, 0);
     }
-    here(p)->step = d->value == WARE_RIVER ? TERRAIN_CROSSING : TERRAIN_BUYS;
-    if (d->value != WARE_RIVER) s->active = (uint8_t)!seat;
+    here(p)->step = d->choice == WARE_RIVER ? TERRAIN_CROSSING : TERRAIN_BUYS;
+    if (d->choice != WARE_RIVER) s->active = (uint8_t)!seat;
 }
 
 static void take_terrain(struct play *p, seat_id seat, const struct decision *d)
@@ -604,24 +604,24 @@ bool tercios_sample_purchase(const struct match *m, const struct state *s, seat_
     struct pose pose;
 
     for (int i = 0; i < TRIES; i++) {
-        pose = some_pose(m, s, seat, d->value, random);
-        if (place_refused(m, s, seat, d->value, pose, NULL)) continue;
+        pose = some_pose(m, s, seat, d->choice, random);
+        if (place_refused(m, s, seat, d->choice, pose, NULL)) continue;
         d->at = pose.at;
-        d->heading = is_crossing(d->value) ? 0 : pose.heading;
+        d->heading = is_crossing(d->choice) ? 0 : pose.heading;
         return true;
     }
     /* Works fit in the middle of a zone, and a river was put so that a crossing may be where it was put. */
-    if (d->value == WARE_EARTHWORK) {
+    if (d->choice == WARE_EARTHWORK) {
         struct box zone = tercios_zone_of(m, s, seat);
         pose.at = (struct point){ (zone.low.x + zone.high.x) / 2, (zone.low.y + zone.high.y) / 2 };
-    } else if (is_crossing(d->value)) {
+    } else if (is_crossing(d->choice)) {
         pose = (struct pose){ { s->bought[s->ground - 1].x, s->bought[s->ground - 1].y }, 0 };
     } else {
         return false;
     }
     d->at = pose.at;
     d->heading = pose.heading;
-    return !place_refused(m, s, seat, d->value, pose, NULL);
+    return !place_refused(m, s, seat, d->choice, pose, NULL);
 }
 
 int32_t tercios_purchase_region(const struct match *m, const struct state *s, seat_id seat, struct point *points, int32_t capacity)

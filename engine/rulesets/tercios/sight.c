@@ -582,6 +582,7 @@ rule_id tercios_shot_refused(const struct ground *g, int unit, int target, unsig
                                   .farther = gun == unit ? g->s->unit[unit].reach * INCH : 0 };
 
     if (!are_enemies(g->m, unit, target)) return refuse_for(why, BE_SHOOT_14, target);
+    if (is_commander(g->m, target)) return refuse_for(why, LM_CMD_07, target);
     if (!is_there(g, unit) || !is_there(g, target)) return refuse_for(why, BE_SHOOT_02, target);
     if (type->shoot[0] == 0 || type->weapon[0] < 0) return refuse_with(why, BE_VAL_05, 0, 0);
     if (longest_range(&aiming) == 0) return refuse_for(why, LM_WPN_13, unit);

@@ -7,12 +7,16 @@
  *   brevis.c    the short edition: the tables that tell the engine about it
  *   liber.c, liber_rules.c   the same for the long edition
  *   tables.c    units, weapons, terrain, regiments from their documents  (BE-UNIT, BE-VAL, T-1..T-6)
- *   load.c      a match from a scenario                                  (BE-TERR-14..16, BE-ARMY-08)
+ *   load.c, scenario_reading.c   a match from a scenario                 (BE-TERR-14..16, BE-ARMY-08)
+ *   liber_tables.c, liber_load.c   the same for the long edition         (LM-UNIT, LM-CMD-01..06, T1..T11)
+ *   liber_army.c, liber_legal.c, liber_fixes.c, liber_lists.c, liber_code.c, liber_battle.c   its army lists (LM-ARMY, T9)
  *   board.c     the match as a host draws it
  *   army.c      army lists, and whether they are legal                   (BE-ARMY)
  *   lists.c     army files, what a belligerent may choose, suggestions
  *   landscape.c, battle.c   a pick-up battle with generated terrain      (BE-SETUP-01, -02)
  *   setup.c     rivers, orientation, zones, deployment                   (BE-SETUP)
+ *   purchase.c  ground that is bought in play                            (LM-DECOR)
+ *   battles.c   kinds of battle, arrivals, the vanguard, prizes          (LM-BATTLE-07, LM-KING-10)
  *   turn.c      turns, planning, initiative, activation, brigades, score (BE-TURN, BE-TEST, BE-BRIG, BE-SCORE)
  *   orders.c    Ready, Run, Fire, Resist as actions                      (BE-ORDER, BE-FACE)
  *   ground.c    where a base may stand and a line may run                (BE-GEO, BE-MOVE, BE-TERR)
@@ -259,7 +263,7 @@ enum decision_id {
     DO_SHELTER,         /* unit: horse of the same regiment that intercepts */
     DO_FIRE_GUN,        /* unit: a battalion, target: of the gun that is built into it */
     DO_TEST,            /* unit: a commander tries (Cold); a unit tries not to be provoked */
-    DO_BUY,             /* value: a kind of terrain, at, heading */
+    DO_BUY,             /* choice: a ware, at, heading */
     DO_BUILD_IN,        /* unit: a gun, target: the battalion */
     DO_EXIT,            /* unit: off the table by the enemy's edge, at: where */
     DO_CHART,           /* choice: more points for oneself, fewer for the enemy (Cartographer) */
@@ -368,7 +372,7 @@ enum event_id {
     EVENT_GUN_BURST,           /* unit: experimental */
     EVENT_DISPLACED,           /* unit: a gun or a commander set aside; values: x, y */
     EVENT_TERRAIN_ROLL,        /* values: seat, points */
-    EVENT_BOUGHT,              /* values: seat, number of the element, points left */
+    EVENT_BOUGHT,              /* values: seat, 1 + ware, points left */
     EVENT_BATTLE_TYPE,         /* values: type */
     EVENT_BUILT_IN,            /* unit, target */
     EVENT_ARRIVES,             /* values: regiment, turn */
@@ -386,7 +390,8 @@ enum event_id {
     EVENT_FORTIFIED,           /* unit */
     EVENT_FIELD,               /* values: number of the element, die */
     EVENT_FALLS_BACK,          /* unit; values: length (Protector) */
-    EVENT_LAID,                /* values: number of the element: the kind of battle has brought it */
+    EVENT_LAID,                /* values: 1 + ware, number of the element: the kind of battle has brought it */
+    EVENT_FAVOURS,             /* unit; values: favour: shooting or melee (Trickster) */
     EVENTS_END
 };
 
@@ -622,6 +627,7 @@ enum effect {
     EFFECT_AUTHORITARIAN = 1 << 10, EFFECT_DETERMINED = 1 << 11, EFFECT_ENERGETIC = 1 << 12, EFFECT_ENTHUSIASTIC = 1 << 13,
     EFFECT_TENACIOUS = 1 << 14, EFFECT_TRICKSTER_SHOOT = 1 << 15, EFFECT_TRICKSTER_MELEE = 1 << 16, EFFECT_PERFECT = 1 << 17,
     EFFECT_PIOUS = 1 << 18, EFFECT_TERRIBLE = 1 << 19, EFFECT_MENTOR = 1 << 20, EFFECT_CHOSEN = 1 << 21,  /* must be activated in this step */
+    EFFECT_EXCHANGED = 1 << 24,          /* its card was another's, which all have seen (LM-TRAIT-64): until the turn ends */
     EFFECT_RECKLESS = 1 << 23,           /* its commander falls if it loses (LM-TRAIT-14); of this step */
     EFFECT_SHARP = 1 << 22,              /* a commander: the enemy's next step must activate him, if any */
     EFFECTS_OF_STEP = EFFECT_AUTHORITARIAN | EFFECT_DETERMINED | EFFECT_ENERGETIC | EFFECT_ENTHUSIASTIC | EFFECT_TENACIOUS |
@@ -1052,6 +1058,8 @@ bool tercios_led_by(const struct match *m, const struct state *s, int unit, enum
 bool tercios_in_command(const struct match *m, const struct state *s, int unit);
 /* LM-ART-03: a company of a battery beside the battery's gun. */
 bool tercios_near_own_gun(const struct match *m, const struct state *s, int unit);
+/* An order test has been told: by what rules a commander has the unit in command, if one has. */
+void tercios_cite_command(struct play *p, int unit);
 /* LM-TRAIT-60: mercenaries near a commander of theirs who pays them. */
 bool tercios_paid(const struct match *m, const struct state *s, int unit);
 /* May the commander be activated now, as far as he himself goes (LM-STATE-06, LM-ATT-03, -07)? */
@@ -1247,6 +1255,8 @@ void tercios_intercepted(struct play *p);
  * `from` is where it set out, faced as on the way. It may put a frame on top: nothing but pushing more may follow.
  */
 void tercios_settle(struct play *p, int unit, struct pose from, struct pose to);
+/* The guns alone, for a unit that turns about where it stands before it settles. */
+void tercios_drive_guns(struct play *p, int unit);
 /* The base of the acting unit at a length along its line. */
 struct pose tercios_on_line(const struct state *s, int32_t covered);
 

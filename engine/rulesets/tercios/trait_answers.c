@@ -16,7 +16,7 @@ static void face(struct play *p, int unit, int side, rule_id rule)
     tercios_put(p->state, unit, pose);
     tell(p, EVENT_FACED, rule, unit, NOBODY, side, pose.at.x, pose.at.y);
     cite(p, BE_FACE_01);
-    tercios_sweep(p, unit, pose, pose);
+    tercios_settle(p, unit, pose, pose);
 }
 
 /* LM-TRAIT-42, LM-MOVE-17: straight back, the heading kept; the ground does not shorten it. */
@@ -45,7 +45,7 @@ static void fall_back(struct play *p, const struct deed *deed, int32_t length)
     cite(p, LM_MOVE_17);
     tercios_suffer_ground(p, deed->target, (struct segment){ from.at, end.at });
     if (failed) tercios_disorder(p, deed->target, LM_TRAIT_42);
-    tercios_sweep(p, deed->target, from, end);
+    tercios_settle(p, deed->target, from, end);
 }
 
 /* LM-TRAIT-05: any other; of a blind card nobody knows which that is. */
@@ -134,17 +134,27 @@ static void give_order(struct play *p, int unit, int order)
     tell_to(p, SEAT_BIT(side_of(p->match, unit)), EVENT_ORDER_GIVEN, LM_TRAIT_07, unit, NOBODY, order, 0, 0);
 }
 
-/* LM-TRAIT-23, -38: an order that is changed so is carried out in this step. */
+/*
+ * LM-TRAIT-23: whether the pious change anything is seen when the unit is activated, and before that by those alone who knew the card.
+ * That nobody knew a blind one, and now its owner does, is seen by all.
+ */
+static void change_piously(struct play *p, int unit)
+{
+    struct unit *u = &p->state->unit[unit];
+    uint8_t      hidden_from = p->hidden_from;
+
+    if (u->order != ORDER_RESIST) u->effects &= ~(uint32_t)EFFECT_PIOUS;
+    if (!u->shown && !u->blind) p->hidden_from = (uint8_t)~(SEAT_BIT(side_of(p->match, unit)) | u->known);
+    trait_lay(p, unit, ORDER_RESIST, LM_TRAIT_23);
+    p->hidden_from = hidden_from;
+}
+
+/* LM-TRAIT-38: an order that is changed so is carried out in this step. */
 static void change_order(struct play *p, const struct deed *deed, int order)
 {
-    struct unit *u = &p->state->unit[deed->target];
-
-    if (deed->trait == TRAIT_CAUTIOUS) {
-        give_order(p, deed->target, order);
-        return;
-    }
-    if (deed->trait == TRAIT_PIOUS && u->order != ORDER_RESIST) u->effects &= ~(uint32_t)EFFECT_PIOUS;
-    trait_lay(p, deed->target, order, trait_table[deed->trait].rule);
+    if (deed->trait == TRAIT_PIOUS) change_piously(p, deed->target);
+    else if (deed->trait == TRAIT_CAUTIOUS) give_order(p, deed->target, order);
+    else trait_lay(p, deed->target, order, trait_table[deed->trait].rule);
     if (deed->trait == TRAIT_INNOVATIVE) trait_choose(p, deed->target);
 }
 
@@ -174,7 +184,7 @@ void trait_take(struct play *p, seat_id seat, const struct decision *d)
         break;
     case DO_FAVOUR:
         u->effects |= d->choice ? EFFECT_TRICKSTER_MELEE : EFFECT_TRICKSTER_SHOOT;
-        cite(p, LM_TRAIT_48);
+        tell(p, EVENT_FAVOURS, LM_TRAIT_48, d->unit, NOBODY, d->choice, 0, 0);
         break;
     case DO_FALL_BACK:
         fall_back(p, &deed, d->value);

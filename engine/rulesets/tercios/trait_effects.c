@@ -200,21 +200,22 @@ void trait_lose_order(struct play *p, int unit, rule_id rule)
 }
 
 /*
- * LM-TRAIT-26, G-40: one of the others, in the sequence of the orders without those that it may not hold. Nobody sees the draw. How
+ * LM-TRAIT-26, G-40: one of the others, in the sequence of the orders without those that it may not hold. Nobody hears of the draw. How
  * many there are to draw from does not tell which it holds: of those who may not charge, it is always one of three.
  */
 void trait_schemer(struct play *p, const struct deed *deed, int successes)
 {
     const struct unit *u = &p->state->unit[deed->target];
-    uint8_t            hidden_from = p->hidden_from, drawn;
+    struct events     *listening = p->events;
+    uint8_t            drawn;
     int                order[ORDER_HIDDEN], count = 0;
 
     (void)successes;
     for (int other = ORDER_READY; other <= ORDER_RESIST; other++)
         if (other != u->order && !tercios_order_refused(p->match, p->state, deed->target, other, NULL)) order[count++] = other;
-    p->hidden_from = UINT8_MAX;
+    p->events = NULL;
     faces(p, LM_TRAIT_26, 1, count, &drawn);
-    p->hidden_from = hidden_from;
+    p->events = listening;
     change_card(p, deed->target, order[drawn - 1], true, LM_TRAIT_26);
 }
 
@@ -242,6 +243,7 @@ static void take_over(struct play *p, int unit, const struct unit *from)
     u->shown = from->shown;
     u->known = from->known;
     u->joint = 0;
+    u->effects |= EFFECT_EXCHANGED;
     tell(p, EVENT_CARD_CHANGED, LM_TRAIT_64, unit, NOBODY, 0, 0, 0);
     if (!u->blind) tell_to(p, SEAT_BIT(side_of(p->match, unit)), EVENT_ORDER_GIVEN, LM_TRAIT_64, unit, NOBODY, u->order, 0, 0);
 }

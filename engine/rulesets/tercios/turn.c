@@ -795,7 +795,7 @@ static int order_net(struct play *p, int unit)
 {
     int net = tercios_test_net(p, unit, BE_TEST_02);
 
-    return net + because(p, LM_TRAIT_23, p->state->unit[unit].effects & EFFECT_PIOUS ? 1 : 0);
+    return net + because(p, LM_TRAIT_23, p->state->unit[unit].effects & EFFECT_PIOUS && p->state->act.order == ORDER_RESIST ? 1 : 0);
 }
 
 static void test_for_order(struct play *p, int unit)
@@ -819,9 +819,9 @@ static void hide(struct play *p, int unit)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
-    bool                moved = s->act.actions & ACTION_MOVE && (s->act.order == ORDER_READY || s->act.order == ORDER_RUN);
+    bool                done = s->act.actions && (s->act.order == ORDER_READY || s->act.order == ORDER_RUN);   /* and not lost */
 
-    if (!(s->unit[unit].effects & EFFECT_TENACIOUS) || !moved || !tercios_in_hidden(m, s, unit)) return;
+    if (!(s->unit[unit].effects & EFFECT_TENACIOUS) || !done || !tercios_in_hidden(m, s, unit)) return;
     s->unit[unit].effects |= EFFECT_UNSEEN;
     cite(p, LM_TRAIT_47);
 }

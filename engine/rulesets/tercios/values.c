@@ -199,7 +199,7 @@ static void cite_command(struct play *p, int unit)
     if (has(p->match, p->state, unit, SR_INTEGRAL_COMMAND)) cite(p, LM_ART_02);
     else if (has(p->match, p->state, unit, SR_ELITE)) cite(p, LM_INF_07);
     else if (tercios_near_own_gun(p->match, p->state, unit)) cite(p, LM_ART_03);
-    else if (tercios_in_command(p->match, p->state, unit)) cite(p, LM_TEST_06);
+    else tercios_cite_command(p, unit);
 }
 
 int tercios_test_order(struct play *p, int unit, int net, rule_id rule)

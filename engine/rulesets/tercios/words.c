@@ -56,29 +56,12 @@ static const struct names form_names = { "form", form_list, 2 };
 static const struct names battle_names = { "battle_type", battle_list, 7 };
 static const struct names chart_names = { "chart", chart_list, 2 };
 static const struct names ground_names = { "terrain", ground_list, 1 + WARES };
+static const struct names ware_choices = { "terrain", ground_list + 1, WARES };
 static const struct names flank_names = { "flank", flank_list, 3 };
 static const struct names flank_choices = { "flank", flank_list + 1, 2 };
 static const struct names trait_names = { "trait", liber_trait_names, TRAITS };
 static const struct names virtue_names = { "virtue", liber_virtue_names, VIRTUES };
 static const struct names virtue_choices = { "virtue", liber_virtue_names, VALUE_VIRTUES };
-
-const struct phase *const tercios_phases[PHASES] = {
-    [PHASE_SETUP] = &tercios_setup_phase, [PHASE_ZONE] = &tercios_zone,     [PHASE_DEPLOY] = &tercios_deploy,
-    [PHASE_TURN] = &tercios_turn,         [PHASE_PLAN] = &tercios_plan,     [PHASE_FIRST] = &tercios_first,
-    [PHASE_ACTION] = &tercios_action,     [PHASE_GROUP] = &tercios_group,   [PHASE_UNIT] = &tercios_unit,
-    [PHASE_READY] = &tercios_ready,       [PHASE_RUN] = &tercios_run,       [PHASE_FIRE] = &tercios_fire,
-    [PHASE_ATTACK] = &tercios_attack,     [PHASE_MOVE] = &tercios_move,     [PHASE_CHARGE] = &tercios_charge,
-    [PHASE_REACT] = &tercios_react,       [PHASE_ANSWER] = &tercios_answer, [PHASE_EVADE] = &tercios_evade,
-    [PHASE_SHOT] = &tercios_shot,         [PHASE_CARACOLE] = &tercios_caracole,
-    [PHASE_MELEE] = &tercios_melee,       [PHASE_GO_ON] = &tercios_go_on,
-    [PHASE_TERRAIN] = &tercios_terrain,   [PHASE_VANGUARD] = &tercios_vanguard, [PHASE_ARRIVE] = &tercios_arrive,
-    [PHASE_COMMAND] = &tercios_command,   [PHASE_TRAIT] = &tercios_trait,   [PHASE_COLD] = &tercios_cold,
-    [PHASE_PROVOKED] = &tercios_provoked, [PHASE_RELENT] = &tercios_relent, [PHASE_ESCAPE] = &tercios_escape,
-    [PHASE_MET] = &tercios_met,           [PHASE_LOSSES] = &tercios_losses, [PHASE_DIRTY] = &tercios_dirty,
-    [PHASE_ADVANCE] = &tercios_advance,   [PHASE_SHELTER] = &tercios_shelter, [PHASE_LAST_FACING] = &tercios_last_facing,
-    [PHASE_SELFLESS] = &tercios_selfless, [PHASE_ELEGANT] = &tercios_elegant_phase, [PHASE_FORCED] = &tercios_forced,
-    [PHASE_FLANK] = &tercios_flank,
-};
 
 const struct decision_kind tercios_kinds[DECISIONS] = {
     [DO_ZONE] = { .name = "zone", .uses = USES_CHOICE, .choices = &zone_choices },
@@ -128,7 +111,7 @@ const struct decision_kind tercios_kinds[DECISIONS] = {
     [DO_SHELTER] = { .name = "shelter", .uses = USES_UNIT },
     [DO_FIRE_GUN] = { .name = "fire_gun", .uses = USES_UNIT | USES_TARGET },
     [DO_TEST] = { .name = "test", .uses = USES_UNIT },
-    [DO_BUY] = { .name = "buy", .uses = USES_VALUE | USES_AT | USES_HEADING },
+    [DO_BUY] = { .name = "buy", .uses = USES_CHOICE | USES_AT | USES_HEADING, .choices = &ware_choices },
     [DO_BUILD_IN] = { .name = "build_in", .uses = USES_UNIT | USES_TARGET },
     [DO_EXIT] = { .name = "exit", .uses = USES_UNIT | USES_AT, .grave = true },
     [DO_CHART] = { .name = "chart", .uses = USES_CHOICE, .choices = &chart_names },
@@ -235,7 +218,7 @@ const struct event_kind tercios_events[EVENTS_END - EVENT_OWN] = {
     EVENT(GUN_BURST, .name = "gun_burst"),
     EVENT(DISPLACED, .name = "displaced"),
     EVENT(TERRAIN_ROLL, "terrain_roll", { &seat_names }),
-    EVENT(BOUGHT, "bought", { &seat_names }),
+    EVENT(BOUGHT, "bought", { &seat_names, &ground_names }),
     EVENT(BATTLE_TYPE, "battle_type", { &battle_names }),
     EVENT(BUILT_IN, .name = "built_in"),
     EVENT(ARRIVES, .name = "arrives"),
@@ -253,7 +236,8 @@ const struct event_kind tercios_events[EVENTS_END - EVENT_OWN] = {
     EVENT(FORTIFIED, .name = "fortified"),
     EVENT(FIELD, .name = "field"),
     EVENT(FALLS_BACK, .name = "falls_back"),
-    EVENT(LAID, .name = "laid"),
+    EVENT(FAVOURS, .name = "favours", .names = { &favour_names }),
+    EVENT(LAID, "laid", { &ground_names }),
 };
 
 #define ACT_FIELD(name, member, names) \
