@@ -74,9 +74,9 @@ enum { NAME = 64 };
 
 /* The values of a sentence: two pieces, the numbers, the names that numbers stand for, and the sides. */
 struct filling {
-    struct blank blank[2 + EVENT_VALUES + 2 * SEATS_MAX];
+    struct blank blank[3 + EVENT_VALUES + 2 * SEATS_MAX];
     int32_t      count;
-    char         name[2][NAME];
+    char         name[3][NAME];
     char         value[EVENT_VALUES][NAME];
     char         side[SEATS_MAX][NAME];
 };
@@ -325,7 +325,11 @@ void explain_decision(const struct texts *texts, enum language language, const s
     if (kind->uses & USES_TARGET) fill_piece(&filling, texts, language, m, "target", d->target, 1);
     if (kind->uses & USES_CHOICE)
         fill_text(&filling, "choice", name_of(texts, language, m, kind->choices, d->choice, filling.value[0]));
-    if (kind->uses & USES_VALUE) fill_number(&filling, "value", d->value);
+    /* {other}: the value of a kind that names one more piece by it. */
+    if (kind->uses & USES_VALUE) {
+        fill_number(&filling, "value", d->value);
+        fill_piece(&filling, texts, language, m, "other", d->value, 2);
+    }
     if (kind->uses & USES_AT) {
         fill_number(&filling, "x", d->at.x);
         fill_number(&filling, "y", d->at.y);

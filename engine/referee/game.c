@@ -81,6 +81,7 @@ static bool reveals(const struct game *game, const struct state *before, const s
     if (opens(ruleset->game_fields, ruleset->game_field_count, was, was_seen, is, is_seen)) return true;
     for (int32_t unit = 0; unit < match_head(game->match)->pieces; unit++) {
         size_t at = ruleset->unit_offset + (size_t)unit * ruleset->unit_size;
+        if (!memcmp(was + at, was_seen + at, ruleset->unit_size)) continue;             /* nothing of it was hidden */
         if (opens(ruleset->unit_fields, ruleset->unit_field_count, was + at, was_seen + at, is + at, is_seen + at)) return true;
     }
     return false;

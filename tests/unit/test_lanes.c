@@ -62,6 +62,7 @@ static int place(int type, seat_id seat, double x, double y, int32_t heading)
 {
     int unit = match.head.pieces++;
 
+    match.units = match.head.pieces;
     match.piece[unit].seat = seat;
     match.type_of[unit] = (uint8_t)type;
     match.special[unit] = match.type[type].special;

@@ -65,6 +65,12 @@ static size_t edit(const char *before, const char *after)
     "\"chief\":{\"rank\":2,\"virtues\":[\"presence\"],\"traits\":[\"bold\"]},\"regiments\":[" \
     "{\"type\":\"cavalry_regiment\",\"commander\":{\"rank\":0},\"units\":[{\"type\":\"cuirassiers\"}]}," last "]}"
 #define SECOND(horse) "{\"type\":\"cavalry_regiment\",\"commander\":{\"rank\":0},\"units\":[{\"type\":\"" horse "\"}]}"
+#define LED_BY(formation, leader, units) "{\"type\":\"" formation "\",\"commander\":{\"rank\":" leader "},\"units\":[" units "]}"
+#define UNDER(rule, first, second, third) "{\"format\":1,\"ruleset\":\"liber\",\"belligerent\":\"spain\",\"structure\":\"cavalry\",\"limit\":1500," \
+    "\"rules\":{\"" rule "\":1},\"chief\":{\"rank\":2,\"virtues\":[\"presence\"],\"traits\":[\"bold\"]},\"regiments\":[" \
+    LED_BY("cavalry_regiment", first, "{\"type\":\"cuirassiers\"}") "," LED_BY("cavalry_regiment", second, "{\"type\":\"cuirassiers\"}") "," \
+    LED_BY("battle_group", third, "{\"type\":\"pike_company\"},{\"type\":\"pike_company\"}") "]}"
+#define SECOND_RANK(trait) "2,\"virtues\":[\"will\"],\"traits\":[\"" trait "\"]"
 #define GROUP ",{\"type\":\"battle_group\",\"commander\":{\"rank\":0},\"units\":[{\"type\":\"pike_company\"},{\"type\":\"pike_company\"}]}"
 
 /* What is edited (nothing: the army is the second text), what is found, where, and what mends it. */
@@ -103,8 +109,10 @@ static const struct { const char *before, *after, *code, *rule; int regiment, un
     { NULL, CAVALRY(SECOND("cuirassiers") GROUP GROUP), "E25", "LM-ARMY-25", -1, -1, MUSTER_ADD, "regiment" },
     { NULL, CAVALRY(SECOND("cuirassiers") ",{\"type\":\"battery\",\"units\":[{\"type\":\"light_gun\"}]}"), "E26", "LM-ARMY-26", 2, 0, MUSTER_ADD, "option" },
     { "{\"type\":\"forlorn_hope\"}", "{\"type\":\"forlorn_hope\"},{\"type\":\"forlorn_hope\"}", "E27", "LM-ADAPT-01", 0, -1, MUSTER_TAKE_AWAY, "unit" },
-    { "{\"type\":\"shot_company\"},", "{\"type\":\"haiduks\"},", "E30", "LM-UNIT-08", 0, 2, MUSTER_EXCHANGE, "unit" },
+    { "{\"type\":\"shot_company\"},", "{\"type\":\"haiduks\"},", "E30", "LM-UNIT-09", 0, 2, MUSTER_EXCHANGE, "unit" },
     { "\"limit\":1500", "\"limit\":1500,\"rules\":{\"kingdoms_rules\":0}", "E30", "LM-UNIT-08", 0, 3, MUSTER_EXCHANGE, "unit" },
+    { NULL, UNDER("single_equal_rank", SECOND_RANK("alert"), SECOND_RANK("hero"), "0"), "E07", "LM-CMD-05", 1, -1, MUSTER_SET, "rank" },
+    { NULL, UNDER("battle_group_lower_rank", "0", "0", SECOND_RANK("alert")), "E07", "LM-CMD-13", 2, -1, MUSTER_SET, "rank" },
     { "\"infantry_regiment\",", "\"infantry_regiment\",\"ally\":\"spain\",", "E31", "LM-KING-01", 0, -1, MUSTER_TAKE_AWAY, "ally" },
     { "\"infantry_regiment\",", "\"infantry_regiment\",\"ally\":\"france\",", "E31", "LM-KING-01", 0, -1, MUSTER_TAKE_AWAY, "ally" },
 };
@@ -143,6 +151,65 @@ static void breaches_are_found_and_mended(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof breaches / sizeof breaches[0]; i++) good = is_found(i) && good;
     assert_true(good);
+}
+
+/* LM-UNIT-04, -06..-09, LM-ARMY-05, LM-ADAPT-01, LM-CMD-05, -13: what the options of a game make of the same list (code NULL: legal), and its price. */
+static const struct { const char *rules, *foot, *horse; int rank; const char *code, *rule; int points; } under_options[] = {
+    { "", "", "heavy_cavalry", 0, NULL, NULL, 375 },
+    { "\"heavy_cavalry_unit\":0", "", "heavy_cavalry", 0, "E30", "LM-UNIT-07", 375 },
+    { "", "forlorn_hope", "cuirassiers", 0, NULL, NULL, 405 },
+    { "\"forlorn_hope\":0", "forlorn_hope", "cuirassiers", 0, "E30", "LM-UNIT-04", 405 },
+    { "\"kingdoms_rules\":0", "forlorn_hope", "cuirassiers", 0, "E30", "LM-UNIT-08", 405 },
+    { "\"forlorn_hope_per_two_regiments\":1", "forlorn_hope", "cuirassiers", 0, "E27", "LM-ADAPT-01", 405 },
+    { "", "", "cossacks", 0, NULL, NULL, 310 },
+    { "\"kingdoms_rules\":0", "", "cossacks", 0, "E30", "LM-UNIT-08", 310 },
+    { "\"kingdoms_rules\":0", "", "lisowczycy", 0, "E30", "LM-UNIT-08", 310 },
+    { "\"kingdoms_rules\":0", "", "light_hussars", 0, "E30", "LM-UNIT-08", 300 },
+    { "\"kingdoms_rules\":0", "", "chevau_legers", 0, NULL, NULL, 340 },
+    { "\"kingdoms_rules\":0", "", "heavy_cavalry", 0, NULL, NULL, 375 },
+    { "", "", "dragoons", 0, NULL, NULL, 330 },
+    { "", "", "dragoons_adapted", 0, "E30", "LM-UNIT-04", 325 },
+    { "\"dragoon_adaptation\":1", "", "dragoons", 0, "E30", "LM-UNIT-04", 330 },
+    { "\"dragoon_adaptation\":1", "", "dragoons_adapted", 0, NULL, NULL, 325 },
+    { "\"dragoon_adaptation\":1,\"kingdoms_rules\":0", "", "dragoons_adapted", 0, "E30", "LM-UNIT-08", 325 },
+    { "\"dragoon_adaptation\":1,\"kingdoms_rules\":0", "", "dragoons", 0, NULL, NULL, 330 },
+    { "", "", "heavy_hussars", 0, "E30", "LM-UNIT-09", 370 },
+    { "\"kingdoms_extras\":1", "", "heavy_hussars", 0, NULL, NULL, 370 },
+    { "\"kingdoms_extras\":1,\"kingdoms_rules\":0", "", "heavy_hussars", 0, "E30", "LM-UNIT-08", 370 },
+    { "\"kingdoms_extras\":1", "streltsi", "cuirassiers", 0, NULL, NULL, 455 },
+    { "", "", "tartars", 0, "E13", "LM-ARMY-05", 320 },
+    { "\"nation_limits\":0", "", "tartars", 0, NULL, NULL, 320 },
+    { "", "", "light_cavalry", 0, NULL, NULL, 345 },
+    { "\"original_profiles\":1", "", "light_cavalry", 0, NULL, NULL, 280 },
+    { "", "", "cuirassiers", 2, NULL, NULL, 395 },
+    { "\"single_equal_rank\":1", "", "cuirassiers", 2, "E07", "LM-CMD-05", 395 },
+};
+
+static void options_change_lists(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof under_options / sizeof under_options[0]; i++) {
+        static const char *const gifts[2][2] = { { "[]", "[]" }, { "[\"will\"]", "[\"calm\"]" } };
+        const char *const       *gift = gifts[under_options[i].rank > 0];
+        struct out               out = out_over(text, sizeof text);
+        struct fault             fault = { .set = false };
+        out_format(&out, "{\"format\":1,\"ruleset\":\"liber\",\"belligerent\":\"hre\",\"structure\":\"standard\",\"limit\":1000,\"rules\":{%s},"
+                   "\"chief\":{\"rank\":2,\"virtues\":[\"will\"],\"traits\":[\"bold\"]},\"regiments\":["
+                   "{\"type\":\"infantry_regiment\",\"commander\":{\"rank\":%d,\"virtues\":%s,\"traits\":%s},\"units\":["
+                   "{\"type\":\"classic_battalion\"},{\"type\":\"classic_battalion\"}%s%s%s]},",
+                   under_options[i].rules, under_options[i].rank, gift[0], gift[1], *under_options[i].foot ? ",{\"type\":\"" : "",
+                   under_options[i].foot, *under_options[i].foot ? "\"}" : "");
+        out_format(&out, "{\"type\":\"cavalry_regiment\",\"commander\":{\"rank\":%d,\"virtues\":%s,\"traits\":[%s]},\"units\":[{\"type\":\"%s\"}]}]}",
+                   under_options[i].rank, gift[0], under_options[i].rank ? "\"cold\"" : "", under_options[i].horse);
+        assert_false(out.full);
+        if (!check(text, out.used, &report, &fault)) fail_msg("%s: %s", under_options[i].horse, fault.text);
+        if (report.count != (under_options[i].code != NULL) || report.points != under_options[i].points)
+            fail_msg("{%s} %s %s: %d problems, %d points", under_options[i].rules, under_options[i].foot, under_options[i].horse, report.count,
+                     report.points);
+        if (!report.count) continue;
+        assert_string_equal(report.problem[0].code, under_options[i].code);
+        assert_string_equal(liber_rules[report.problem[0].rule], under_options[i].rule);
+    }
 }
 
 /* LM-ARMY-01, -27: a legal list, what its parts cost, and two faults at once. */
@@ -265,7 +332,8 @@ static void armies_meet(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(prices_are_sums),     cmocka_unit_test(breaches_are_found_and_mended), cmocka_unit_test(nonsense_is_a_fault),
+        cmocka_unit_test(prices_are_sums),     cmocka_unit_test(breaches_are_found_and_mended),
+        cmocka_unit_test(options_change_lists), cmocka_unit_test(nonsense_is_a_fault),
         cmocka_unit_test(scenarios_have_legal_armies), cmocka_unit_test(suggestions_are_legal), cmocka_unit_test(armies_meet),
     };
     int failed;

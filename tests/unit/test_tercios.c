@@ -48,7 +48,7 @@ static int clear_table(void **unused)
     why = (struct refusal){ .unit = NOBODY };
     match.size = (struct point){ 180000, 120000 };
     match.head.piece = match.piece;
-    match.head.option[OPTION_SPLIT_SHOT] = 1;
+    match.custom[CUSTOM_SPLIT_SHOT] = true;
     match.weapon[PISTOL].range = 4 * INCH;
     match.weapon[ARQUEBUS].range = 8 * INCH;
     match.weapon[MUSKET].range = 12 * INCH;
@@ -69,6 +69,7 @@ static int add_unit(int type, seat_id seat, double x, double y, double degrees)
 {
     int unit = match.head.pieces++;
 
+    match.units = match.head.pieces;
     match.type_of[unit] = (uint8_t)type;
     match.special[unit] = match.type[type].special;
     match.piece[unit].seat = seat;
@@ -139,7 +140,7 @@ static rule_id shot(int unit, int target, struct aim *aim)
 {
     why = (struct refusal){ .unit = NOBODY };
     tercios_survey(&ground, &match, &state);
-    return tercios_shot_refused(&ground, unit, target, false, aim, &why);
+    return tercios_shot_refused(&ground, unit, target, 0, aim, &why);
 }
 
 static rule_id way(int unit, struct segment segment)
@@ -329,7 +330,7 @@ static void angle_correction(void **unused)                                     
     state.unit[friend].x = inches(33);
     assert_int_equal(move(unit, 30, 16, 0, &march), BE_MOVE_14);
     assert_int_equal(why.unit, friend);
-    match.head.option[OPTION_OVERLAP_BACKSTEP] = 1;
+    match.custom[CUSTOM_OVERLAP_BACKSTEP] = true;
     state.unit[friend].y = inches(18);                                           /* two rears at 15.638 */
     add_unit(CLASSIC, 0, 27, 18, 0);
     assert_int_equal(move(unit, 30, 16, 0, &march), 0);
@@ -389,7 +390,7 @@ static void rivers_and_crossings(void **unused)                                 
     assert_int_equal(way(mover, line(5, 23.2, 15, 23.2)), BE_MOVE_06);
     state.unit[1].x = inches(29);                                                /* the same at the mouth of the ford */
     assert_int_equal(way(mover, line(29, 15, 29, 23.4)), 0);
-    match.head.option[OPTION_FORD_DIFFICULT] = 1;
+    match.custom[CUSTOM_FORD_DIFFICULT] = true;
     assert_int_equal(tercios_hindrance(&ground, line(29, 15, 29, 25)), T_DIFFICULT);
     assert_int_equal(tercios_traits(&match, &state, ford), T_CROSSING | T_FORD | T_DIFFICULT);
     state.river[0] = 2;
@@ -502,9 +503,9 @@ static void a_hidden_nearest_centre(void **unused)                              
     assert_true(tercios_sees(&ground, shooter, target));
     assert_true(tercios_nearest_seen(&ground, shooter, target, &from, &to));
     assert_about(to, 31.638, 21.181);
-    match.head.option[OPTION_SPLIT_SHOT] = 0;
+    match.custom[CUSTOM_SPLIT_SHOT] = false;
     assert_int_equal(shot(shooter, target, &aim), BE_SHOOT_04);
-    match.head.option[OPTION_SPLIT_SHOT] = 1;
+    match.custom[CUSTOM_SPLIT_SHOT] = true;
     state.unit[shooter].y = inches(9.2);                                         /* F would be in range, R is not */
     state.unit[gun].x = inches(31.9);
     state.unit[gun].y = inches(14.4);
@@ -513,7 +514,7 @@ static void a_hidden_nearest_centre(void **unused)                              
     add_area(T_CONCEAL, 28, 12, 36, 13);
     assert_int_equal(shot(shooter, target, &aim), BE_LOS_01);                    /* by gun and by wood */
     assert_false(tercios_sees(&ground, shooter, target));
-    assert_int_equal(tercios_shot_refused(&ground, shooter, target, true, &aim, NULL), 0);
+    assert_int_equal(tercios_shot_refused(&ground, shooter, target, SHOT_AT_CONTACT, &aim, NULL), 0);
     assert_int_equal(aim.dice, 3);
     assert_about(aim.to, 34, 20);
 }

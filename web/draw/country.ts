@@ -360,6 +360,15 @@ export class Graver {
     this.cut('ink', lineOf(beside(line, 1.6)) + lineOf(beside(line, -1.6)));
   }
 
+  /* Two wheel tracks along a road that is an area. */
+  ruts(shape: Shape): void {
+    const angle = shape.grain(), c = Math.cos(angle), s = Math.sin(angle), across = shape.points.map(p => p.y * c - p.x * s);
+    const wide = Math.max(...across) - Math.min(...across);
+    let d = '';
+    shape.chords(angle, wide / 3, (a, b, row) => { if (row !== 1) d += lineOf([a, b]); });
+    this.cut('faint dashed', d, true);
+  }
+
   roadLine(line: readonly Point[], wide: number): void {
     this.cut('pavement', ringOf([...beside(line, wide), ...beside(line, -wide).reverse()]));
     this.cut('fine', lineOf(beside(line, wide)));

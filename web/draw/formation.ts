@@ -6,7 +6,7 @@
  */
 import { placed } from './glyph';
 
-export type Arm = 'pike_shot' | 'pike' | 'shot' | 'blade' | 'horse' | 'gun' | 'men';
+export type Arm = 'pike_shot' | 'pike' | 'shot' | 'blade' | 'horse' | 'gun' | 'limber' | 'on_foot' | 'men';
 
 export interface Words { readonly type: string; readonly kind: string; readonly firearms: readonly string[]; readonly melee: readonly string[] }
 
@@ -25,6 +25,14 @@ const HORSE = /caval|horse|cuirass|harqueb|dragoon|reiter|rider|hussar|croat|lan
 const SHOT = /shot|musk|arqueb|bow|sling|archer|skirm|fusil|rifle/;
 const PIKE = /pike|spear|phalan|lance|tercio/;
 const BLADE = /halberd|sword|axe|bill|blade|maa|arms|storm|grenad/;
+
+/* Other forms than that in which a piece begins, by the words that games use for them. */
+const forms: readonly (readonly [RegExp, Arm])[] = [[/limber/, 'limber'], [/dismount|on_foot|unhorsed/, 'on_foot']];
+
+/** What stands on the base in another form; the usual where nothing is known of that. */
+export function armIn(words: Words, form: string | undefined): Arm {
+  return forms.find(([word]) => form !== undefined && word.test(form))?.[1] ?? armOf(words);
+}
 
 export function armOf(words: Words): Arm {
   const name = `${words.kind} ${words.type}`, has = (list: readonly string[], what: RegExp): boolean => list.some(item => what.test(item));
@@ -115,6 +123,13 @@ class Sketch {
     });
   }
 
+  /* A gun that is drawn away: pole, wheels, the barrel behind. */
+  team(x: number, top: number, bottom: number): void {
+    const s = (bottom - top) / 30;
+    this.solid += placed('M-7.3 8H-5.1V20H-7.3ZM5.1 8H7.3V20H5.1ZM-2.2 12Q0 9 2.2 12L1.5 29H-1.5Z', x, top, s);
+    this.fine += placed('M-7.4 14H7.4M0 12V-8', x, top, s);
+  }
+
   gun(x: number, area: Area): void {
     const { top } = area, s = Math.min(area.bottom - top, 34) / 30;
     this.solid += placed(GUN_IRON, x, top, s);
@@ -123,12 +138,28 @@ class Sketch {
   }
 }
 
+/* Two teams of horses before each gun, which is drawn muzzle behind. */
+function drawLimber(sketch: Sketch, area: Area): void {
+  const half = (area.top + area.bottom) / 2, middle = (area.left + area.right) / 2, wide = Math.min(area.right - area.left, (area.bottom - area.top) * 0.9);
+  sketch.horses({ left: middle - wide / 2, right: middle + wide / 2, top: area.top, bottom: half });
+  sketch.team(middle, half, area.bottom);
+}
+
+/* Those who have left their horses: a rank of shot, and the horses held behind. */
+function drawOnFoot(sketch: Sketch, area: Area): void {
+  const half = area.top + (area.bottom - area.top) * 0.5, aside = (area.right - area.left) * 0.3;
+  sketch.shot({ ...area, bottom: half });
+  sketch.horses({ left: area.left + aside, right: area.right - aside, top: half, bottom: area.bottom });
+}
+
 function drawArm(sketch: Sketch, arm: Arm, area: Area, square: boolean): void {
   const width = area.right - area.left, height = area.bottom - area.top;
   if (arm === 'gun') {
     const guns = Math.max(1, Math.round(width / 38));
     for (let i = 0; i < guns; i++) sketch.gun(area.left + (width * (i + 0.5)) / guns, area);
-  } else if (arm === 'horse') sketch.horses(area);
+  } else if (arm === 'limber') drawLimber(sketch, area);
+  else if (arm === 'on_foot') drawOnFoot(sketch, area);
+  else if (arm === 'horse') sketch.horses(area);
   else if (arm === 'pike') sketch.pikes({ ...area, top: area.top + 4 });
   else if (arm === 'shot') sketch.shot(area);
   else if (arm === 'blade') sketch.blades(area);
@@ -151,11 +182,12 @@ function signOf(arm: Arm, a: Area): string {
   const box = (left: number, right: number, top = a.top, bottom = a.bottom): string => `M${n(left)} ${n(top)}H${n(right)}V${n(bottom)}H${n(left)}Z`;
   const part = (from: number, to: number): string => box(a.left + width * from, a.left + width * to);
   if (arm === 'horse') return `M${n(a.left)} ${n(a.bottom)}L${n(a.right)} ${n(a.top)}V${n(a.bottom)}Z`;
-  if (arm === 'shot') return part(0, 0.28) + part(0.36, 0.64) + part(0.72, 1);
+  if (arm === 'shot' || arm === 'on_foot') return part(0, 0.28) + part(0.36, 0.64) + part(0.72, 1);
   if (arm === 'pike_shot') return part(0, 0.2) + part(0.28, 0.72) + part(0.8, 1);
-  if (arm !== 'gun') return part(0, 1);
+  if (arm !== 'gun' && arm !== 'limber') return part(0, 1);
   const wheel = (x: number): string => box(x - width * 0.05, x + width * 0.05, a.top + height * 0.3, a.top + height * 0.8);
-  return part(0.44, 0.56) + wheel(middle - width * 0.19) + wheel(middle + width * 0.19);
+  const pole = arm === 'limber' ? box(middle - width * 0.3, middle + width * 0.3, a.top, a.top + height * 0.14) : '';
+  return pole + part(0.44, 0.56) + wheel(middle - width * 0.19) + wheel(middle + width * 0.19);
 }
 
 const drawn = new Map<string, Formation>();

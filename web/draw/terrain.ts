@@ -71,7 +71,7 @@ const areas: readonly Entry[] = [
   [/building|house|town|village|farm|church|castle|ruin|hamlet|fort/, 7, 'firm', town],
   [/wood|forest|grove|copse|tree|jungle/, 6, 'dotted', (hand, shape) => { hand.wash(shape, 'wood'); hand.trees(shape, treeSize(shape), 1); }],
   [/rock|boulder|scree/, 4, 'firm', rocks],
-  [/road|path|track/, 3, 'dotted', (hand, shape) => hand.cut('pavement', `M${shape.points.map(p => `${p.x} ${p.y}`).join('L')}Z`)],
+  [/road|path|track/, 3, 'dotted', (hand, shape) => { hand.cut('wash road', `M${shape.points.map(p => `${p.x} ${p.y}`).join('L')}Z`); hand.ruts(shape); }],
 ];
 
 /* An unknown kind: each trait that says something to the eye adds its drawing. */
@@ -82,6 +82,7 @@ function byTraits(hand: Graver, shape: Shape, ground: Ground): void {
     return;
   }
   hand.wash(shape, has(/impass/) ? 'stone' : has(/height|high/) ? 'hill' : 'field');
+  if (has(/easy/)) hand.ruts(shape);
   if (has(/height|high/)) hand.hachures(shape, [[0.02, 0.16], [0.2, 0.33]], 5.4);
   if (has(/impass/)) hand.crossHatch(shape);
   if (has(/conceal|block/)) hand.trees(shape, 12, 1.9);

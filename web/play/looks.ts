@@ -3,12 +3,12 @@
  * boards draw it; the words are the catalogue's.
  */
 import type { Decision, Fields, Match, Seat } from '../engine/engine';
-import type { Card, Look } from '../table/board';
+import type { Card, Laid, Look } from '../table/board';
 import { filled, language, text } from '../text';
 
 export type Words = Readonly<Record<string, string>>;
 
-interface BoardPiece { id?: unknown; name?: unknown; names?: unknown; profile?: unknown }
+interface BoardPiece { id?: unknown; name?: unknown; names?: unknown; profile?: unknown; other?: unknown }
 
 export interface Position {
   readonly match: Match;
@@ -109,6 +109,38 @@ function cardWords(card: Card): string {
   return card.name ? text('look.own_hidden', { order: card.text }) : text('look.hidden');
 }
 
+/* What there is to see of a piece beside its men: flags by their names, and others that are with it or in it, by their numbers. */
+const signs = ['exhausted', 'dug_in', 'fortified', 'unhorsed', 'gun'] as const;
+
+/** The piece that a field names: 0 is nobody, any other is one more than its number. */
+export function pieceIn(match: Match, fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === 'number' && value > 0 ? match.pieces[value - 1] : undefined;
+}
+
+/** Fields of a piece that name another one. */
+export const fellows: ReadonlySet<string> = new Set(['with', 'leader', 'gun']);
+
+/** The other form of a piece by its own name, while it has that. */
+export function formOf(match: Match, id: string, fields: Fields): string | undefined {
+  const other = boardPiece(match, id).other;
+  const name = typeof other === 'object' && other !== null ? (other as Record<string, unknown>)['form'] : undefined;
+  return fields['form'] === 'other' && typeof name === 'string' ? name : undefined;
+}
+
+/** The ground that has been laid in play: fields of the game that name its kind, with a place each. */
+export function laidIn(game: Fields): Laid[] {
+  const laid: Laid[] = [];
+  for (let i = 0; typeof game[`bought_${i}`] === 'string'; i++) {
+    const kind = String(game[`bought_${i}`]), at = (name: string): number => Number(game[`bought_${i}_${name}`] ?? 0);
+    if (kind !== 'none') laid.push({ kind, x: at('x'), y: at('y'), heading: at('heading') });
+  }
+  return laid;
+}
+
+/* What a piece is called in a line about another. */
+const calledIn = (match: Match, id: string): string => givenName({ names: match.roster.find(piece => piece.id === id)?.names }) ?? id;
+
 /* Values that go without saying. */
 const usual = new Set(['standing', 'normal', 'none']);
 
@@ -124,6 +156,12 @@ function nameOf(position: Position, id: string, fields: Fields, look: Omit<Look,
   const { status, formation } = look;
   if (status && !usual.has(status)) parts.push(position.words[`status.${status}`] ?? status);
   if (formation && !usual.has(formation)) parts.push(position.words[`formation.${formation}`] ?? formation);
+  const { form } = look;
+  if (form !== undefined) parts.push(position.words[`form.${form}`] ?? form);
+  for (const sign of look.signs ?? []) parts.push(position.words[`field.${sign}`] ?? sign);
+  const host = look.within, chief = pieceIn(position.match, fields, 'leader');
+  if (host !== undefined) parts.push(text('look.with', { unit: calledIn(position.match, host) }));
+  if (chief !== undefined) parts.push(text('look.leader', { name: calledIn(position.match, chief) }));
   return parts.join(', ');
 }
 
@@ -132,6 +170,8 @@ export function looksOf(position: Position): Map<string, Look> {
   const looks = new Map<string, Look>();
   for (const [id, fields] of Object.entries(position.units)) {
     const type = wordIn(fields, 'type'), status = wordIn(fields, 'status'), formation = wordIn(fields, 'formation');
+    const form = formOf(position.match, id, fields), within = pieceIn(position.match, fields, 'with');
+    const seen = signs.filter(name => Number(fields[name] ?? 0) > 0);
     const look = {
       present: isPresent(fields),
       wear: Number(fields['wear'] ?? 0),
@@ -140,6 +180,7 @@ export function looksOf(position: Position): Map<string, Look> {
       card: cardOf(position, id, fields),
       done: Boolean(fields['done']),
       ...(type !== undefined && { type }), ...(status !== undefined && { status }), ...(formation !== undefined && { formation }),
+      ...(form !== undefined && { form }), ...(within !== undefined && { within }), ...(seen.length > 0 && { signs: seen }),
     };
     looks.set(id, { ...look, name: nameOf(position, id, fields, look), label: givenName(boardPiece(position.match, id)) ?? id });
   }

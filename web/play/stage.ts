@@ -8,7 +8,7 @@ import { attachHand } from './deciding/hand';
 import type { Desk } from './desk';
 import { putAway } from './keys';
 import { attachTools } from './knowing/tools';
-import { looksOf } from './looks';
+import { laidIn, looksOf } from './looks';
 import { SharedBoard } from './shared_board';
 
 /* Rings are looked at while deciding goes on; tape and sight take the pointer for themselves. */
@@ -28,7 +28,7 @@ function showSteps(desk: Desk, shared: SharedBoard): () => void {
     const units = past ?? desk.lifted.value ?? view.state.units;
     const draft = past ? [] : desk.draft.value;
     const looks = looksOf({ match: session.match, units, words: words(session.info.value.ruleset, language.value), draft });
-    shared.board.show(units, looks, { animate: !first });
+    shared.board.show(units, looks, { animate: !first, laid: laidIn(view.state.game) });
     first = false;
   });
 }

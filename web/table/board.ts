@@ -38,7 +38,13 @@ export interface Look {
   readonly type?: string;                 /* its type now, where types change in play */
   readonly status?: string;               /* its state by the game's own name, for boards that draw several */
   readonly formation?: string;            /* how its men stand, likewise */
+  readonly form?: string;                 /* its other form by name, while it has that: limbered, dismounted */
+  readonly signs?: readonly string[];     /* what else there is to see of it, by the names of its fields: exhausted, dug_in, gun */
+  readonly within?: string;               /* the piece that it is with, on whose base it stands */
 }
+
+/** Ground that was laid in play, by its kind; its outline is among the board's wares. */
+export interface Laid extends Pose { readonly kind: string }
 
 export interface Ghost {
   readonly piece: string;
@@ -58,7 +64,7 @@ export interface Lit { readonly at: Place; readonly label?: string; readonly ris
  */
 export type Overlay =
   | { kind: 'ring'; id: string; outline: readonly Place[]; label: string; threat: boolean; seat: Seat }
-  | { kind: 'region'; id: string; outline: readonly Place[] }
+  | { kind: 'region'; id: string; outline: readonly Place[]; tone?: 'wrong' | 'chosen' }
   | { kind: 'line'; id: string; from: Place; to: Place; label: string; tone: 'measure' | 'clear' | 'blocked' | 'path'; stop?: readonly Place[] }
   | { kind: 'way'; id: string; places: readonly Place[]; label: string; tone: 'path' | 'blocked' }                  /* from place to place */
   | { kind: 'places'; id: string; tone: 'reach' | 'react' | 'attack'; places: readonly Lit[] }
@@ -88,7 +94,7 @@ export interface Board {
   /** The answer ends it. */
   listen(listener: BoardListener): () => void;
   /** Where everything is. Moves are shown in time unless motion is unwelcome. */
-  show(units: Readonly<Record<string, Fields>>, looks: ReadonlyMap<string, Look>, options: { animate: boolean }): void;
+  show(units: Readonly<Record<string, Fields>>, looks: ReadonlyMap<string, Look>, options: { animate: boolean; laid?: readonly Laid[] }): void;
   mark(marks: ReadonlyMap<string, readonly Mark[]>): void;
   chips(chips: ReadonlyMap<string, Chip>): void;
   ghost(ghost: Ghost | null): void;

@@ -15,12 +15,12 @@ import { make, n } from './svg';
 
 let drawings = 0;                         /* ids of clips are unique in the page, where several tables may lie */
 
-/* A river that reaches the edge of the table goes on beyond it, so that no bank is drawn along the edge. */
+/* A river that reaches the edge of the table goes on beyond it, so that no bank is drawn along the edge; what lies farther out stays there. */
 function runOn(points: readonly Place[], paper: Paper): Place[] {
   const out = paper.margin;
   return points.map(({ x, y }) => ({
-    x: x <= 0.01 ? -out : x >= paper.width - 0.01 ? paper.width + out : x,
-    y: y <= 0.01 ? -out : y >= paper.height - 0.01 ? paper.height + out : y,
+    x: x <= 0.01 ? Math.min(x, -out) : x >= paper.width - 0.01 ? Math.max(x, paper.width + out) : x,
+    y: y <= 0.01 ? Math.min(y, -out) : y >= paper.height - 0.01 ? Math.max(y, paper.height + out) : y,
   }));
 }
 
@@ -85,6 +85,32 @@ function drawZones(layer: SVGGElement, scene: Scene, paper: Paper): void {
   }
 }
 
+const STAR = 'M0-9L2.500-3.100L8.600-2.800L3.800 1.200L5.300 7.300L0 3.900L-5.300 7.300L-3.800 1.200L-8.600-2.800L-2.500-3.100Z';
+
+/* A prize as it may be measured: the circle around it, or the line that must be crossed. The star and its points are put on with the words. */
+function drawPrizes(layer: SVGGElement, scene: Scene, paper: Paper): void {
+  for (const { at: place, radius, line } of scene.prizes) {
+    const group = make('g', { class: 'prize' }, layer);
+    if (place && radius > 0) {
+      const { x, y } = paper.point(place), r = radius * paper.unit;
+      make('path', { d: `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 1 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 1 ${n(-2 * r)} 0Z` }, group);
+    }
+    if (line !== null) make('path', { d: lineOf([paper.point({ x: 0, y: line }), paper.point({ x: scene.width, y: line })]) }, group);
+  }
+}
+
+/* A star for each prize, with its points; what it is for is told where the pointer rests on it, and in the list with the score. */
+function namePrizes(names: SVGGElement, scene: Scene, paper: Paper, words: Readonly<Record<string, string>>): void {
+  for (const { id, at: place, radius, line, points } of scene.prizes) {
+    const middle = paper.point(place ?? { x: scene.width / 2, y: line ?? 0 }), x = middle.x, y = middle.y - radius * paper.unit;
+    const spot = make('g', { transform: `translate(${n(x)} ${n(y)})` }, names), mark = make('g', { class: 'prize steady' }, spot);
+    const name = words[`prize.${id}`];
+    if (name) make('title', {}, mark).textContent = name;
+    make('path', { class: 'star', d: STAR }, mark);
+    make('text', { class: 'prize-word', x: 17, y: 4 }, mark).textContent = `+${points}`;
+  }
+}
+
 export function drawLand(layer: SVGSVGElement, scene: Scene, paper: Paper): void {
   layer.replaceChildren();
   const clip = `land-${++drawings}`;
@@ -96,6 +122,7 @@ export function drawLand(layer: SVGSVGElement, scene: Scene, paper: Paper): void
   drawGrass(inside, items, paper);
   drawZones(inside, scene, paper);
   items.forEach((item, i) => cutItem(inside, item, `${clip}-${i}`));
+  drawPrizes(inside, scene, paper);
   drawFrame(frame, paper);
   const scale = drawScale(frame, paper), names = make('g', { class: 'names' }, layer);
   names.dataset['scale'] = JSON.stringify(scale);
@@ -113,6 +140,7 @@ export function nameLand(layer: SVGSVGElement, scene: Scene, paper: Paper, words
     const spot = make('g', { transform: `translate(${n(shape.centre.x)} ${n(y)})` }, names);
     make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot).textContent = name;
   });
+  namePrizes(names, scene, paper, words);
   nameScale(names, paper);
 }
 

@@ -139,7 +139,7 @@ export class Overlays {
 
   private draw(overlay: Overlay): SVGGElement {
     if (overlay.kind === 'region') {
-      const group = make('g', { class: 'overlay region', 'aria-hidden': 'true' }, this.under);
+      const group = make('g', { class: `overlay region ${overlay.tone ?? ''}`, 'aria-hidden': 'true' }, this.under);
       make('path', { d: this.paper.area(overlay.outline) }, group);
       return group;
     }

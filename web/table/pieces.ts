@@ -2,8 +2,9 @@
  * pieces.ts: the pieces on the table. Each has a base that turns with it (the button that people choose), and upright things beside the
  * base: flag, order card, label, badges. Places are given on the sheet.
  */
-import { armOf, formation } from '../draw/formation';
+import { armIn, formation } from '../draw/formation';
 import { placed, plate } from '../draw/glyph';
+import { leader, rankPips } from '../draw/leader';
 import type { Mark, Place, Pose } from './board';
 import { corners, gap, middle, outline } from './paper';
 import type { Piece } from './scene';
@@ -15,6 +16,19 @@ import { Tag } from './tag';
 const CROSS = 'M-2.3-2.3L2.3 2.3M2.3-2.3L-2.3 2.3', RING = 'M-2.2 0A2.2 2.2 0 1 1 2.2 0A2.2 2.2 0 1 1-2.2 0Z';
 
 const CHEVRON = 'M-1 .51L0 0L1 .51';
+
+/* A small gun, muzzle forward, around 0,0. */
+const GUN = 'M-1.300-6H1.300L2 5Q0 7.500-2 5ZM-5.500-2H-3.500V4.500H-5.500ZM3.500-2H5.500V4.500H3.500ZM-4 1H4V2.200H-4Z';
+
+const WITHIN = 0.72;                       /* how large one is drawn who stands on another's base */
+
+/* Earth thrown up along the front and around the corners, in teeth. */
+function works(width: number, height: number): string {
+  const teeth = Math.max(4, Math.round(width / 9)), out = Math.min(9, height * 0.2), side = height * 0.5, left = -width / 2;
+  let d = `M${n(left - out * 0.7)} ${n(side)}V${n(-out * 0.5)}`;
+  for (let i = 0; i < teeth; i++) d += `L${n(left + (width * (i + 0.5)) / teeth)} ${n(-out * 1.2)}L${n(left + (width * (i + 1)) / teeth)} ${n(-out * 0.5)}`;
+  return `${d}L${n(-left + out * 0.7)} ${n(-out * 0.5)}V${n(side)}`;
+}
 
 /* A broken, jagged line across the base. */
 function jag(width: number, top: number, height: number): string {
@@ -32,29 +46,45 @@ export class PieceView extends Standing {
   private readonly marksGroup: SVGGElement;
   private readonly pips: Readonly<Record<'plate' | 'left' | 'lost', SVGPathElement>>;
   private wearKey = '';
+  private formKey = '';
+  private signKey = '';
+  private readonly body: SVGGElement;
+  private readonly signs: SVGGElement;
+  private within = false;                  /* it stands on another's base */
 
   constructor(readonly piece: Piece, pieces: SVGGElement, tags: SVGGElement) {
     super(piece.id, piece.seat, pieces);
     this.marksGroup = make('g', { class: 'marks' }, this.element);
-    this.drawBody(this.element);
+    this.body = make('g', {}, this.element);
+    this.drawBody(this.body);
+    this.signs = make('g', { class: 'signs' }, this.element);
     const o = outline(piece.base);
     make('path', { class: 'jag', d: jag(o.width, o.top, o.height) }, this.element);
     const pip = (name: string): SVGPathElement => make('path', { class: `pip ${name}` }, this.element);
     this.pips = { plate: pip('plate'), left: pip('left'), lost: pip('lost') };
     this.tag = new Tag(piece, tags);
+    this.element.classList.toggle('leads', piece.leads);
+    this.element.addEventListener('pointerenter', () => this.tag.element.classList.add('pointed'));
+    this.element.addEventListener('pointerleave', () => this.tag.element.classList.remove('pointed'));
     this.hide();
   }
 
   corners(pose: Pose): Place[] {
-    return corners(pose, this.piece.base);
+    return corners(pose, this.size);
+  }
+
+  /* One who stands on another's base is smaller there. */
+  private get size(): Piece['base'] {
+    const { base } = this.piece;
+    return this.within ? { ...base, width: base.width * WITHIN, depth: base.depth * WITHIN } : base;
   }
 
   centre(): Place {
-    return middle(this.target, this.piece.base);
+    return middle(this.target, this.size);
   }
 
   gap(point: Place): number {
-    return gap(this.pose, this.piece.base, point);
+    return gap(this.pose, this.size, point);
   }
 
   trinkets(): readonly (Box | null)[] {
@@ -63,7 +93,7 @@ export class PieceView extends Standing {
 
   /* Beside the rear, behind, the flanks, and only then before the front. */
   around(halfWidth: number, halfHeight: number): Place[] {
-    const o = outline(this.piece.base), right = o.left + o.width, rear = o.top + o.height, out = Math.max(halfWidth, halfHeight);
+    const o = outline(this.size), right = o.left + o.width, rear = o.top + o.height, out = Math.max(halfWidth, halfHeight);
     const local: (readonly [number, number])[] = [
       [o.left - out, rear * 0.6 + o.top * 0.4], [right + out, rear * 0.6 + o.top * 0.4], [0, rear + out * 0.9],
       [o.left - out * 0.6, rear + halfHeight], [right + out * 0.6, rear + halfHeight], [o.left - out * 1.6, rear], [right + out * 1.6, rear],
@@ -80,9 +110,13 @@ export class PieceView extends Standing {
       else this.rectangle(name, 0, into);
     };
     shape('base');
+    if (this.piece.leads) {
+      this.drawLeader(into, o.width / 2);
+      return;
+    }
     const group = make('g', base.disc ? { transform: `translate(0 ${n(o.top)})` } : {}, into);
     const inner = base.disc ? { width: o.width * 0.72, height: o.height * 0.86 } : o;
-    const men = formation(armOf(this.piece), inner.width, inner.height, band, Math.min(8, inner.height * 0.14));
+    const men = formation(armIn(this.piece, this.look?.form), inner.width, inner.height, band, Math.min(8, inner.height * 0.14));
     make('path', { class: 'sign', d: men.sign }, group);
     if (men.solid) make('path', { class: 'solid men', d: men.solid }, group);
     if (men.bodies) make('path', { class: 'bodies men', d: men.bodies }, group);
@@ -98,9 +132,54 @@ export class PieceView extends Standing {
     make('path', { class: 'chevron', d: chevrons }, into);
   }
 
+  /* A commander stays upright, whichever way the sheet lies. */
+  private drawLeader(into: SVGGElement, radius: number): void {
+    const draw = (name: string, d: string): void => { make('path', { class: name, d: placed(d, 0, -radius * 0.06, radius * 0.84) }, into); };
+    if (this.piece.chief) make('circle', { class: 'edge rim', r: n(radius * 1.18) }, into);
+    draw('sign', leader.sign);
+    draw('plume men', leader.plume);
+    draw('coat men', leader.coat);
+    draw('face men', leader.face);
+    draw('hat men', leader.dark);
+    draw('baton men', leader.baton);
+    make('circle', { class: 'edge', r: n(radius) }, into);
+    if (this.piece.rank > 0) make('path', { class: 'rank', d: rankPips(this.piece.rank, radius, radius * 0.17) }, into);
+  }
+
   protected drawLook(): void {
+    const form = this.look?.form ?? '', within = this.look?.within !== undefined;
+    this.element.classList.toggle('exhausted', this.look?.signs?.includes('exhausted') ?? false);
+    this.tag.element.classList.toggle('within', within);
+    if (within !== this.within) {
+      this.within = within;
+      if (this.placed) this.arrange();
+    }
+    if (form !== this.formKey) {
+      this.formKey = form;
+      this.body.replaceChildren();
+      this.drawBody(this.body);
+    }
+    this.drawSigns();
     if (this.tag.show(this.look)) this.tag.put(this.pose, this.sizes);
     this.drawWear();
+  }
+
+  /* Works around the base, a gun that was built in, a cross over lost horses; one who is exhausted has lines across his disc. */
+  private drawSigns(): void {
+    const key = this.look?.signs?.join(' ') ?? '';
+    if (key === this.signKey) return;
+    this.signKey = key;
+    this.signs.replaceChildren();
+    const o = outline(this.piece.base), has = (name: string): boolean => this.look?.signs?.includes(name) ?? false;
+    const path = (name: string, d: string): void => { make('path', { class: name, d }, this.signs); };
+    if (has('dug_in') || has('fortified')) path('works', works(o.width, o.height));
+    if (has('gun')) {
+      path('gun', placed(GUN, 0, o.height * 0.3, o.height / 34));
+    }
+    if (has('exhausted') && this.piece.leads) {
+      const r = o.width / 2, part = r * 0.9;
+      path('weary', [-0.45, 0, 0.45].map(at => `M${n(-part * 0.66 + at * r)} ${n(part * 0.66 + at * r)}L${n(part * 0.66 + at * r)} ${n(-part * 0.66 + at * r)}`).join(''));
+    }
   }
 
   /* A row of pips along the rear: crosses are lost, rings are left. */
@@ -165,7 +244,8 @@ export class PieceView extends Standing {
   }
 
   protected move([piece, tag]: readonly SVGGElement[], pose: Pose, from: Pose): void {
-    piece?.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)}) rotate(${n(pose.heading)})`);
+    const turn = this.piece.leads ? '' : ` rotate(${n(pose.heading)})`, scale = this.within ? ` scale(${WITHIN})` : '';
+    piece?.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)})${turn}${scale}`);
     tag?.setAttribute('transform', `translate(${n(pose.x - from.x)} ${n(pose.y - from.y)})`);
   }
 }

@@ -3,7 +3,7 @@
  * from whatever a game tells. It knows no game.
  */
 import type { Seat } from '../engine/engine';
-import type { Place } from './board';
+import type { Place, Pose } from './board';
 import { type Loose, countWithinSeat, isObject, list, number, objects, seat, word, words } from './loose';
 
 export interface Terrain {
@@ -25,7 +25,22 @@ export interface Piece {
   readonly base: Base;
   readonly firearms: readonly string[];
   readonly melee: readonly string[];
+  readonly leads: boolean;                  /* a commander, who is drawn as one */
+  readonly chief: boolean;                  /* of all his side */
+  readonly rank: number;
 }
+
+/** What lies on the table to be won: around a place, in or on an element of the terrain, or beyond a line. */
+export interface Prize {
+  readonly id: string;
+  readonly points: number;
+  readonly at: Place | null;
+  readonly radius: number;                  /* 0 without one */
+  readonly line: number | null;             /* from the south */
+}
+
+/** Ground that may be laid in play, around 0,0 and facing north. */
+export interface Ware { readonly kind: string; readonly line: boolean; readonly points: readonly Place[] }
 
 export interface Zone { readonly seat: Seat; readonly low: Place; readonly high: Place }
 
@@ -35,6 +50,8 @@ export interface Scene {
   readonly terrain: readonly Terrain[];
   readonly pieces: readonly Piece[];
   readonly zones: readonly Zone[];
+  readonly prizes: readonly Prize[];
+  readonly wares: readonly Ware[];
 }
 
 function points(value: unknown): Place[] {
@@ -61,6 +78,7 @@ function readPiece(item: Loose): Piece {
     id: word(item['id']), seat: seat(item['seat']), type: word(item['type']), kind: word(item['class']),
     regiment: number(item['regiment'], -1), base: readBase(item['base']),
     firearms: objects(profile['firearms']).map(arm => word(arm['id'])), melee: words(profile['melee']),
+    leads: item['class'] === 'commander', chief: item['chief'] === true, rank: number(item['rank'], 0),
   };
 }
 
@@ -69,14 +87,42 @@ function readZone(item: Loose): Zone[] {
   return low && high ? [{ seat: seat(item['seat']), low, high }] : [];
 }
 
+function middleOf(ring: readonly Place[]): Place {
+  const xs = ring.map(p => p.x), ys = ring.map(p => p.y);
+  return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+}
+
+/* A prize that lies nowhere on the table is only told with the score. */
+function readPrize(item: Loose, terrain: readonly Terrain[]): Prize[] {
+  const element = terrain.find(({ id }) => id !== '' && id === item['element']), [told] = points(item['at']);
+  const line = typeof item['line'] === 'number' ? item['line'] : null, at = told ?? (element ? middleOf(element.points) : null);
+  return at || line !== null ? [{ id: word(item['id']), points: number(item['points'], 0), at, radius: number(item['radius'], 0), line }] : [];
+}
+
+function readWare(item: Loose): Ware {
+  const line = Array.isArray(item['line']);
+  return { kind: word(item['kind']), line, points: points(line ? item['line'] : item['polygon']) };
+}
+
+export const readWares = (board: Loose): Ware[] => objects(board['wares']).map(readWare).filter(({ points: list }) => list.length > 1);
+
+/** The outline of a ware that lies there. */
+export function laidOutline(ware: Ware, { x, y, heading }: Pose): Place[] {
+  const turn = (heading / 18000) * Math.PI, c = Math.cos(turn), s = Math.sin(turn);
+  return ware.points.map(p => ({ x: Math.round(x + p.x * c + p.y * s), y: Math.round(y - p.x * s + p.y * c) }));
+}
+
 /** The table of a match or of a scenario in the list of games. */
 export function readScene(board: Loose): Scene {
+  const terrain = objects(board['terrain']).map(readTerrain).filter(item => item.points.length >= (item.line ? 2 : 3));
   return {
     width: Math.max(1000, number(board['width'], 100000)),
     depth: Math.max(1000, number(board['depth'], 100000)),
-    terrain: objects(board['terrain']).map(readTerrain).filter(item => item.points.length >= (item.line ? 2 : 3)),
+    terrain,
     pieces: countWithinSeat(objects(board['pieces']).map(readPiece)),
     zones: objects(board['sides']).flatMap(readZone),
+    prizes: objects(board['prizes']).flatMap(item => readPrize(item, terrain)),
+    wares: readWares(board),
   };
 }
 

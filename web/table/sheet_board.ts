@@ -7,7 +7,7 @@ import { effect } from '@preact/signals';
 import { words } from '../engine/load';
 import type { Fields, Match, Seat } from '../engine/engine';
 import { language, text, type Key } from '../text';
-import type { Board, BoardListener, Chip, Ghost, Look, Mark, Overlay, Place, Pose } from './board';
+import type { Board, BoardListener, Chip, Ghost, Laid, Look, Mark, Overlay, Place, Pose } from './board';
 import { Camera } from './camera';
 import { Chips } from './chips';
 import { boardControls } from './controls';
@@ -38,6 +38,8 @@ export interface Setting {
   /** Every piece of the match, those that lie under others first. */
   stand(pieces: SVGGElement, tags: SVGGElement): readonly Standing[];
   drawLand(layer: SVGSVGElement): void;
+  /** Ground was laid in play; true: the land is to be drawn again. */
+  lay?(laid: readonly Laid[]): boolean;
   /** The words on the map; again when the language has changed. */
   nameLand(layer: SVGSVGElement, words: Readonly<Record<string, string>>): void;
   /** The name of the ground under the pointer is shown, or no more. */
@@ -161,10 +163,11 @@ export class SheetBoard implements Board, Ground {
     };
   }
 
-  show(units: Units, looks: Looks, options: { animate: boolean }): void {
+  show(units: Units, looks: Looks, options: { animate: boolean; laid?: readonly Laid[] }): void {
     this.units = units;
     this.looks = looks;
     this.turn();
+    if (this.setting.lay?.(options.laid ?? [])) this.redrawLand();
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches || this.element.clientWidth === 0;
     const poses = this.setting.poses(units, looks);
     for (const [id, view] of this.views) {
@@ -214,8 +217,7 @@ export class SheetBoard implements Board, Ground {
     const turned = this.setting.turnsFor(this.seat, this.units);
     if (turned === this.paper.turned) return;
     this.paper.turned = turned;
-    this.setting.drawLand(this.land);
-    this.setting.nameLand(this.land, words(this.match.ruleset, language.peek()));
+    this.redrawLand();
     for (const [id, pose] of this.setting.poses(this.units, this.looks)) {
       const view = this.views.get(id);
       if (view) this.motion.send(view, pose, false);
@@ -223,6 +225,11 @@ export class SheetBoard implements Board, Ground {
     this.overlayView.again();
     this.chipView.place(this.unit);
     this.showGhost();
+  }
+
+  private redrawLand(): void {
+    this.setting.drawLand(this.land);
+    this.setting.nameLand(this.land, words(this.match.ruleset, language.peek()));
   }
 
   look(pieces: readonly string[]): void {

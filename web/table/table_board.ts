@@ -1,11 +1,12 @@
 /* table_board.ts: a table of free measurement, as a Board. */
 import type { Match, Seat } from '../engine/engine';
-import type { Board, Place, Pose } from './board';
+import type { Board, Laid, Place, Pose } from './board';
 import { poseOf } from './fields';
 import { drawLand, nameLand } from './land';
-import { Paper } from './paper';
+import { outline, Paper } from './paper';
 import { PieceView } from './pieces';
-import { readScene, terrainAt, type Scene } from './scene';
+import { laidOutline, readScene, terrainAt, type Scene, type Terrain } from './scene';
+import { onSheet } from './sheet';
 import { SheetBoard, type Looks, type Setting, type Units } from './sheet_board';
 
 class TableSetting implements Setting {
@@ -14,16 +15,32 @@ class TableSetting implements Setting {
   readonly exact = false;
   readonly levels = [[1, 'near'], [0.4, 'middle'], [0.28, 'small']] as const;
   readonly sheet: Paper;
-  private readonly scene: Scene;
+  private scene: Scene;
+  private readonly own: readonly Terrain[];                      /* the terrain of the match, without what was laid in play */
+  private laidKey = '';
   private named: Element | null = null;                          /* the terrain whose name is shown because the pointer is there */
 
   constructor(board: Match['board']) {
     this.scene = readScene(board);
+    this.own = this.scene.terrain;
     this.sheet = new Paper(this.scene.width, this.scene.depth);
   }
 
   stand(pieces: SVGGElement, tags: SVGGElement): PieceView[] {
-    return this.scene.pieces.map(piece => new PieceView(piece, pieces, tags));
+    const order = [...this.scene.pieces].sort((a, b) => Number(a.leads) - Number(b.leads));
+    return order.map(piece => new PieceView(piece, pieces, tags));
+  }
+
+  lay(laid: readonly Laid[]): boolean {
+    const key = JSON.stringify(laid);
+    if (key === this.laidKey || (laid.length === 0 && this.laidKey === '')) return false;
+    this.laidKey = key;
+    const added = laid.flatMap(({ kind, ...pose }, i): Terrain[] => {
+      const ware = this.scene.wares.find(each => each.kind === kind);
+      return ware ? [{ id: `laid ${i}`, kind, traits: [], line: ware.line, points: laidOutline(ware, pose) }] : [];
+    });
+    this.scene = { ...this.scene, terrain: [...this.own, ...added] };
+    return true;
   }
 
   drawLand(layer: SVGSVGElement): void {
@@ -48,7 +65,17 @@ class TableSetting implements Setting {
       const pose = poseOf(fields);
       if (pose && looks.get(id)?.present !== false) poses.set(id, this.sheet.pose(pose));
     }
+    for (const [id, { within }] of looks) {
+      const host = within === undefined ? undefined : poses.get(within), base = this.scene.pieces.find(piece => piece.id === within)?.base;
+      if (host && base && poses.has(id)) poses.set(id, this.onBase(host, base));
+    }
     return poses;
+  }
+
+  /* At the corner of the front that the order card leaves free. */
+  private onBase(host: Pose, base: Scene['pieces'][number]['base']): Pose {
+    const o = outline(base);
+    return { ...onSheet(host, o.left + o.width - Math.min(10, o.width * 0.12), o.top + Math.min(8, o.height * 0.16)), heading: 0 };
   }
 
   turnsFor(seat: Seat): boolean {

@@ -13,6 +13,9 @@ interface Glyph { readonly element: SVGPathElement; readonly d: string; readonly
 
 export const DISC = 'M-6.5 0A6.5 6.5 0 1 1 6.5 0A6.5 6.5 0 1 1-6.5 0Z';
 export const TICK = 'M-3 .2L-.8 2.6L3.2-2.6', CRACK = 'M.8-4.5L-2-.6L1.4 .4L-1 4.5';
+/* An hourglass that has run out; a horseshoe that is struck through. */
+const GLASS = 'M-3-4H3M-3 4H3M-2.500-4Q-2.500-1.500 0 0Q-2.500 1.500-2.500 4M2.500-4Q2.500-1.500 0 0Q2.500 1.500 2.500 4M-1.200 3H1.200';
+const SHOE = 'M-2 3.500Q-4 0-2.500-2.500Q0-5 2.500-2.500Q4 0 2 3.500M-4 4L4-4';
 
 export class Tag {
   readonly element: SVGGElement;
@@ -30,7 +33,7 @@ export class Tag {
 
   constructor(private readonly piece: Piece, parent: SVGGElement) {
     this.narrow = piece.base.width < 5000;
-    this.element = make('g', { class: 'tag', 'aria-hidden': 'true', 'data-seat': piece.seat }, parent);
+    this.element = make('g', { class: piece.leads ? 'tag leader' : 'tag', 'aria-hidden': 'true', 'data-seat': piece.seat }, parent);
     this.flag = piece.regiment >= 0 && !this.narrow ? this.drawFlag(piece.regiment) : [];
     this.label = make('text', { class: 'label' }, this.element);
   }
@@ -50,7 +53,7 @@ export class Tag {
     const label = look?.label ?? this.piece.id, before = `${this.cardKey} ${this.badgeKey} ${this.label.textContent}`;
     if (this.label.textContent !== label) this.label.textContent = label;
     this.showCard(look?.card ?? null);
-    this.showBadges(look?.done ?? false, look?.disordered ?? false);
+    this.showBadges(look?.done ?? false, look?.disordered ?? false, look?.signs ?? []);
     return before !== `${this.cardKey} ${this.badgeKey} ${label}`;
   }
 
@@ -76,12 +79,14 @@ export class Tag {
     this.cardWord = word('word', drawing.word);
   }
 
-  private showBadges(done: boolean, broken: boolean): void {
-    const key = `${done} ${broken}`;
+  private showBadges(done: boolean, broken: boolean, signs: readonly string[]): void {
+    const weary = signs.includes('exhausted'), unhorsed = signs.includes('unhorsed');
+    const key = `${done} ${broken} ${weary} ${unhorsed}`;
     if (key === this.badgeKey) return;
     this.badgeKey = key;
     for (const { element } of this.badges) element.remove();
-    this.badges = [...(done ? [['done', TICK]] : []), ...(broken ? [['broken', CRACK]] : [])]
+    this.badges = [...(done ? [['done', TICK]] : []), ...(broken ? [['broken', CRACK]] : []), ...(weary ? [['weary', GLASS]] : []),
+      ...(unhorsed ? [['unhorsed', SHOE]] : [])]
       .flatMap(([name, d]) => [this.glyph('badge disc', DISC), this.glyph(`badge ${name}`, d ?? '')]);
   }
 

@@ -153,13 +153,23 @@ static rule_id refuse_flank(const struct match *m, const struct state *s, seat_i
 {
     (void)s;
     if (d->kind != DO_FLANK) return refuse_with(why, LM_BATTLE_07, 0, 0);
-    return !is_commander(m, d->unit) && may_march(m, seat, m->regiment_of[d->unit]) ? 0 : refuse_for(why, LM_BATTLE_07, d->unit);
+    if (is_commander(m, d->unit) || m->regiment[m->regiment_of[d->unit]].first != d->unit) return refuse_for(why, LM_BATTLE_07, d->unit);
+    return may_march(m, seat, m->regiment_of[d->unit]) ? 0 : refuse_for(why, LM_BATTLE_07, d->unit);
+}
+
+/* Of each unit that is still to come whether it marches. */
+void tercios_mark_marchers(const struct match *m, struct state *s, seat_id seat)
+{
+    for (int unit = 0; unit < m->units; unit++)
+        if (side_of(m, unit) == seat && s->unit[unit].status == STATUS_WAITING)
+            s->unit[unit].marches = m->regiment_of[unit] == s->flank[seat] - 1 ? MARCHING_YES : MARCHING_NO;
 }
 
 static void take_flank(struct play *p, seat_id seat, const struct decision *d)
 {
     p->state->flank[seat] = (uint8_t)(1 + p->match->regiment_of[d->unit]);
     p->state->flank_way[seat] = (uint8_t)(1 + d->choice);
+    tercios_mark_marchers(p->match, p->state, seat);
     tell(p, EVENT_FLANK_CHOSEN, LM_BATTLE_07, NOBODY, NOBODY, seat, 0, 0);
     tell_to(p, SEAT_BIT(seat), EVENT_FLANK_IS, LM_BATTLE_07, d->unit, NOBODY, 1 + d->choice, 0, 0);
 }
@@ -178,6 +188,7 @@ void tercios_guess_flank(const struct match *m, struct state *s, seat_id seat, s
         drawn = random_below(random, count);
         for (int i = 0; i < m->regiments && !s->flank[other]; i++)
             if (may_march(m, other, i) && !tercios_is_begun(m, s, i) && drawn-- == 0) s->flank[other] = (uint8_t)(i + 1);
+        tercios_mark_marchers(m, s, other);
     }
 }
 
@@ -577,6 +588,14 @@ static int points_of_left(const struct match *m, const struct state *s, seat_id 
     return points;
 }
 
+/* Who is still in the river has not crossed it. */
+static bool is_in_water(const struct match *m, const struct state *s, int unit)
+{
+    for (int i = 0; i < m->elements; i++)
+        if (m->element[i].traits & T_RIVER && table_inside(&m->element[i].area, pose_of(s, unit).at, TOLERANCE)) return true;
+    return false;
+}
+
 /* Units beyond a line across the table, seen from where their side began. */
 static int units_across(const struct match *m, const struct state *s, seat_id seat, int32_t y)
 {
@@ -586,7 +605,8 @@ static int units_across(const struct match *m, const struct state *s, seat_id se
     for (int unit = 0; unit < m->units; unit++)
         if (side_of(m, unit) == seat) began += m->start[unit].at.y - y;
     for (int unit = 0; unit < m->units; unit++)
-        if (side_of(m, unit) == seat && is_standing(s, unit)) across += began < 0 ? s->unit[unit].y > y : s->unit[unit].y < y;
+        if (side_of(m, unit) == seat && is_standing(s, unit) && !is_in_water(m, s, unit))
+            across += began < 0 ? s->unit[unit].y > y : s->unit[unit].y < y;
     return across;
 }
 
@@ -711,6 +731,6 @@ void tercios_award(struct play *p)
 }
 
 const struct phase tercios_flank = { "flank", LM_BATTLE_07, enter_flank, offer_flank, refuse_flank, take_flank,
-                                     .step = STEP_DEPLOYMENT, .gathered = true };
+                                     .step = STEP_DEPLOYMENT };
 const struct phase tercios_vanguard = { "vanguard", LM_KING_10, enter_vanguard, offer_vanguard, refuse_vanguard, take_vanguard,
                                         .step = STEP_DEPLOYMENT };

@@ -54,6 +54,18 @@ static bool is_forced_open(const struct ground *g, int unit, int target)
     return target < 0 ? tercios_can_charge(g, unit) : !tercios_charge_refused(g, unit, target, -1, &charge, NULL);
 }
 
+/* LM-LOS-06, -07, LM-CTERR-04: an enemy stands behind ground that hides it. */
+static void cite_hidden(struct play *p, const struct ground *g, int unit)
+{
+    for (int target = 0; target < p->match->units; target++) {
+        rule_id rule = are_enemies(p->match, unit, target) && is_standing(p->state, target) ? tercios_sight_refused(g, unit, target, NULL) : 0;
+        if (rule != BE_TERR_07 && rule != LM_LOS_07) continue;
+        cite(p, rule == BE_TERR_07 ? BE_TERR_06 : rule);
+        cite(p, BE_TERR_07);
+        return;
+    }
+}
+
 /* Step 0 asks for the target, step 1 comes when all is done. */
 static void enter_attack(struct play *p)
 {
@@ -76,6 +88,7 @@ static void enter_attack(struct play *p)
             return;
         }
     tell(p, EVENT_NOTHING, BE_ORDER_06, unit, NOBODY, ORDER_ATTACK, 0, 0);
+    if (is_liber(p->match) && p->events) cite_hidden(p, &g, unit);
 }
 
 static void offer_attack(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
@@ -337,21 +350,27 @@ static rule_id shelter_refused(const struct ground *g, int unit, int target, str
 {
     const struct state *s = g->s;
     struct interception met;
+    rule_id             rule;
     int                 net;
 
-    if (g->m->regiment_of[unit] != g->m->regiment_of[target] || arm_of(g->m, s, unit) != ARM_CAVALRY || !holds_card(s, unit))
+    if (g->m->regiment_of[unit] != g->m->regiment_of[target] || arm_of(g->m, s, unit) != ARM_CAVALRY || !holds_card(s, unit) ||
+        s->unit[unit].reserve)
         return refuse_for(why, LM_INF_12, unit);
+    rule = tercios_order_refused(g->m, s, unit, ORDER_ATTACK, why);              /* LM-ADAPT-06: not even so */
+    if (rule) return rule;
     net = s->unit[unit].order == ORDER_ATTACK && !s->unit[unit].blind ? NET_ATTACK : NET_READY;
     return tercios_intercept(g, unit, net, &met) ? 0 : refuse_for(why, LM_INF_13, unit);
 }
 
-/* Is there horse of its regiment that has not been asked and holds a card? */
+/* Is there horse of its regiment that has been neither asked nor activated? */
 static bool has_horse(const struct match *m, const struct state *s, int target)
 {
     const struct regiment *regiment = &m->regiment[m->regiment_of[target]];
 
     for (int horse = regiment->first; horse < regiment->first + regiment->count; horse++)
-        if (s->unit[horse].asking == ASKING_NOT_YET && arm_of(m, s, horse) == ARM_CAVALRY && holds_card(s, horse)) return true;
+        if (s->unit[horse].asking == ASKING_NOT_YET && arm_of(m, s, horse) == ARM_CAVALRY && holds_card(s, horse) &&
+            !s->unit[horse].reserve && !tercios_order_refused(m, s, horse, ORDER_ATTACK, NULL))
+            return true;
     return false;
 }
 
@@ -428,6 +447,7 @@ static void take_shelter(struct play *p, seat_id seat, const struct decision *d)
     if (successes) {
         tell(p, EVENT_REACTS, LM_INF_13, d->unit, p->state->act.unit, u->order, 0, 0);
         u->spent = u->order;
+        u->effects &= ~(uint32_t)(EFFECT_STOIC | EFFECT_UNDAUNTED);
         tercios_break_joint(p, d->unit);
     } else {
         tell(p, EVENT_REACTION_LOST, BE_REACT_08, d->unit, p->state->act.unit, 0, 0, 0);
@@ -458,6 +478,7 @@ static void enter_forced(struct play *p)
     frame->step = 1;
     p->state->act = (struct activation){ .unit = (int16_t)unit, .target = NOBODY, .order = ORDER_ATTACK };
     if (holds_card(p->state, unit)) tercios_spend(p, unit);
+    p->state->unit[unit].effects &= ~(uint32_t)(EFFECT_STOIC | EFFECT_UNDAUNTED);       /* LM-TRAIT-46, -49: it acts */
     attack = go_into(p, PHASE_ATTACK);
     attack->value[VALUE_UNIT] = unit;
     attack->value[VALUE_TARGET] = frame->value[VALUE_TARGET];
@@ -479,6 +500,12 @@ static void enter_charge(struct play *p)
         if (is_sheltered(p->match, s, target)) call_horse(p, unit, target);
         break;
     case CHARGE_ANSWERED:
+        if (!is_standing(s, unit)) {                    /* LM-KING-05: a shot before it has moved was its end */
+            here(p)->step = CHARGE_OVER;
+            s->act.line = LINE_NONE;
+            cite(p, BE_REACT_18);
+            break;
+        }
         here(p)->step = CHARGE_WALKED;
         go_at_target(p, unit, target);
         break;

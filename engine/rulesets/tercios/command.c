@@ -404,6 +404,10 @@ void tercios_join(struct play *p, int commander, int unit, rule_id rule)
     tell(p, EVENT_ATTACHED, rule, commander, unit, 0, 0, 0);
     cite(p, LM_ATT_04);
     cite(p, LM_ATT_06);
+    if (commander_of(p->match, commander)->virtues & ((1u << VALUE_VIRTUES) - 1)) {
+        cite(p, LM_VIRT_01);
+        cite(p, LM_VIRT_02);
+    }
     cite(p, LM_CMD_11);
     tercios_exhaust(p, commander, LM_ATT_02);
     if (left >= 0) tercios_zeal_ends(p, left);
@@ -555,6 +559,7 @@ static void ride(struct play *p, int commander, struct point to)
     u->y = to.y;
     tell(p, EVENT_RIDES, LM_CMD_08, commander, NOBODY, to.x, to.y, 0);
     if (has_virtue(p->match, commander, VIRTUE_ELAN)) cite(p, LM_VIRT_13);
+    if (custom(p->match, CUSTOM_MOUNTED_ELAN) && has_free_elan(p->match, commander)) cite(p, LM_CMD_14);
     if (left >= 0) tercios_zeal_ends(p, left);
 }
 

@@ -570,6 +570,7 @@ static rule_id stand_refused(const struct ground *g, int unit, struct pose strai
     int32_t             turn = heading_apart(straight.heading, wanted);
     struct base         base = table_base(type_of(g->m, unit)->shape, straight);
     struct surroundings around;
+    rule_id             rule;
 
     look_round(&around, g, unit, straight.at, END_PLAIN, NOBODY);
     *end = straight;
@@ -585,7 +586,8 @@ static rule_id stand_refused(const struct ground *g, int unit, struct pose strai
     }
     if (turn > CORRECTION_LIMIT + ANGLE_TOLERANCE) return refuse_with(why, BE_MOVE_12, turn, CORRECTION_LIMIT);
     end->heading = wanted;
-    return end_refused(&around, *end, why) ? refuse_as(why, BE_MOVE_11) : 0;
+    rule = end_refused(&around, *end, why);
+    return !rule || rule == LM_MOVE_09 ? rule : refuse_as(why, BE_MOVE_11);
 }
 
 /* BE-MOVE-14, overlap_backstep: the last point of the line, in steps from its start, where the unit may stand. */
@@ -675,6 +677,7 @@ rule_id tercios_garrison_refused(const struct match *m, const struct state *s, i
     int      class = type_of(m, unit)->class;
 
     if (!(traits & T_BUILDING)) return refuse_with(why, BE_TERR_20, 0, 0);
+    if (is_liber(m) && class != CLASS_COMPANY && class != CLASS_SQUADRON) return refuse_with(why, LM_DECOR_11, 0, 0);
     if (class != CLASS_COMPANY && !(class == CLASS_SQUADRON && traits & T_LARGE))
         return refuse_with(why, BE_TERR_20, 0, 0);
     for (int other = 0; other < m->units; other++)

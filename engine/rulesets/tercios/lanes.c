@@ -291,7 +291,8 @@ static rule_id charge_refused(const struct ground *g, int unit, int target, int 
     least = shortest_path(g, unit, target);
     if (!is_within(least.apart, reach))
         return refuse_with(why, BE_CHARGE_02, why ? table_ceiling(least.apart) : 0, reach);
-    rule = paths_refused(g, unit, target, list, &count, why);
+    rule = tercios_order_refused(g->m, g->s, unit, ORDER_ATTACK, why);           /* LM-ADAPT-03, -06: some never charge */
+    if (!rule) rule = paths_refused(g, unit, target, list, &count, why);
     if (!rule) rule = nearest_refused(g, unit, target, centre, net, list, count, charge, why);
     if (rule) return rule;
     charge->flank = flanks(g, target, charge->line.from);
@@ -521,6 +522,7 @@ bool tercios_counter(const struct ground *g, int charger, int target, struct cou
     int32_t        bearing;
 
     if (is_inside(g, charger) || is_inside(g, target) || profile_of(g->m, g->s, target)->speed == 0) return false;
+    if (tercios_order_refused(g->m, g->s, target, ORDER_ATTACK, NULL)) return false;
     line    = (struct segment){ g->base[charger].pose.at, g->base[target].pose.at };
     bearing = table_pivot(g->base[charger].pose, line.to).heading;
     if (pivots_too_far(g->base[charger].pose.heading, bearing)) return false;
@@ -615,7 +617,7 @@ bool tercios_intercept(const struct ground *g, int unit, int net, struct interce
     struct base   mover;
     int32_t       s;
 
-    if (is_inside(g, unit)) return false;
+    if (is_inside(g, unit) || tercios_order_refused(g->m, g->s, unit, ORDER_ATTACK, NULL)) return false;
     tercios_copy_ground(&others, g);
     tercios_lift(&others, unit);
     s = stopping_point(&others, g->base[unit].pose.at);

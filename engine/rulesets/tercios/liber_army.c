@@ -376,7 +376,7 @@ static bool check(const struct library *library, const struct document *document
     return true;
 }
 
-/* A side of a scenario: its members were judged by the loader, only what makes a list is read here. */
+/* A side of a scenario: its members are judged by the loader, only what makes a list is read here. */
 static bool check_side(const struct match *m, const struct liber_tables *tables, struct source from, const struct json *side,
                        struct army_list *army)
 {
@@ -391,9 +391,28 @@ static bool check_side(const struct match *m, const struct liber_tables *tables,
     if (!findings.total) return true;
     out = out_over(text, sizeof text);
     liber_say_breach(&findings.list[0], &out);
+    out_format(&out, " (%s)", codes[findings.list[0].code]);
+    if (findings.listed > 1) out_format(&out, "; %s: there is also", liber_rules[rule_cited(&liber_ruleset, LM_ARMY_27)]);
+    for (int i = 1; i < findings.listed; i++) out_format(&out, "%s %s", i > 1 ? "," : "", codes[findings.list[i].code]);
     out_trim(&out);
-    return fault_say(from.fault, from.document->name, findings.list[0].line, "%s: %s (%s)",
-                     from.ruleset->rules[rule_cited(from.ruleset, findings.list[0].rule)], text, codes[findings.list[0].code]);
+    return fault_say(from.fault, from.document->name, findings.list[0].line, "%s: %s",
+                     from.ruleset->rules[rule_cited(from.ruleset, findings.list[0].rule)], text);
+}
+
+/*
+ * The lists of a scenario are made by the options as the book has them. Under others they are taken as they are, and what an option leaves
+ * out does not count in play; an army that a player brings is checked under the options of its game.
+ */
+static bool is_by_the_book(const struct match *m)
+{
+    static const uint8_t of_lists[] = {
+        LIBER_KINGDOMS, LIBER_FORLORN_HOPE, LIBER_HEAVY_UNIT, LIBER_HEAVY_RULE, LIBER_DRAGOONS, LIBER_HOPE_PER_TWO_REGIMENTS,
+        LIBER_SINGLE_EQUAL_RANK, LIBER_GROUP_LOWER_RANK, LIBER_ORIGINAL_PROFILES, LIBER_NATION_LIMITS, LIBER_EXTRAS
+    };
+
+    for (size_t i = 0; i < sizeof of_lists; i++)
+        if (m->head.option[of_lists[i]] != liber_ruleset.options[of_lists[i]].standard) return false;
+    return true;
 }
 
 bool liber_check_sides(const struct match *m, const struct liber_tables *tables, struct source from, const struct json *sides, struct arena *arena)
@@ -402,6 +421,7 @@ bool liber_check_sides(const struct match *m, const struct liber_tables *tables,
     size_t            mark = arena->used;
     bool              legal = true;
 
+    if (!is_by_the_book(m)) return true;
     for (const struct json *side = sides->as.child; side && legal; side = side->next) {
         const struct json *points = json_get(side, "points");
         if (!points || points->type == JSON_NULL) continue;

@@ -153,7 +153,7 @@ static bool change_alike(struct listed_regiment *regiment, const struct unit_row
 
 static bool change_unit(struct army_list *army, const struct change *change)
 {
-    struct listed_unit *unit = unit_at(army, change->regiment, change->unit);
+    struct listed_unit *unit;
 
     switch (change->change) {
     case MUSTER_TAKE_AWAY:
@@ -162,6 +162,7 @@ static bool change_unit(struct army_list *army, const struct change *change)
         return true;
     case MUSTER_ADD: return add_unit(&army->regiment[change->regiment], change->row);
     default:
+        unit = unit_at(army, change->regiment, change->unit);
         if (change->value == ALL_ALIKE) return change_alike(&army->regiment[change->regiment], unit->row, change->row);
         *unit = (struct listed_unit){ .row = change->row, .drilled = unit->drilled && change->regiment == MUSTER_ELITE, .line = unit->line };
         return true;
@@ -519,7 +520,7 @@ static const char *document_of(const struct army_list *army, struct arena *arena
         arena->used = mark;
         return NULL;
     }
-    arena->used = mark + (out.used + 8) / 8 * 8;
+    arena->used -= ROOM - (out.used + 16) / 16 * 16;         /* what the text does not need goes back */
     return text;
 }
 

@@ -189,6 +189,14 @@ static void check_commanders(const struct look *look)
 
 /* Units. */
 
+/* Which rule takes a unit that is not for sale off the lists. */
+static rule_id rule_of_sale(const struct look *look, const struct unit_row *row)
+{
+    if (row->kingdoms && !option(look, LIBER_KINGDOMS)) return LM_UNIT_08;
+    if (row->switched == LIBER_HEAVY_UNIT) return LM_UNIT_07;
+    return is_extra(row) ? LM_UNIT_09 : LM_UNIT_04;
+}
+
 /* LM-UNIT-02..04, LM-ARMY-04, -05: the unit and its options, wherever it stands. */
 static void check_unit(const struct look *look, const struct listed_unit *unit, int nation, int16_t regiment, int16_t place)
 {
@@ -196,7 +204,7 @@ static void check_unit(const struct look *look, const struct listed_unit *unit, 
     struct finding         finding = { .regiment = regiment, .unit = place, .what = row->id, .line = unit->line };
     bool                   limits = option(look, LIBER_NATION_LIMITS);
 
-    if (!liber_is_sold(look->m, row)) finding.code = E30, finding.rule = row->kingdoms ? LM_UNIT_08 : LM_UNIT_04, add(look, finding);
+    if (!liber_is_sold(look->m, row)) finding.code = E30, finding.rule = rule_of_sale(look, row), add(look, finding);
     if (limits && !is_open_to_nation(row->nations, nation)) finding.code = E13, finding.rule = LM_ARMY_05, add(look, finding);
     for (int i = 0; i < row->options; i++) {
         if (!(unit->options >> i & 1)) continue;
@@ -299,10 +307,10 @@ static void check_sizes(const struct look *look, int number)
     }
 }
 
-static bool has_carthorses(const struct listed_unit *unit)
+static bool has_bought(const struct listed_unit *unit, uint64_t special)
 {
     for (int i = 0; i < unit->row->options; i++)
-        if (unit->options >> i & 1 && unit->row->option[i].gains & SR_CARTHORSES) return true;
+        if (unit->options >> i & 1 && unit->row->option[i].gains & special) return true;
     return false;
 }
 
@@ -323,7 +331,7 @@ static void check_regiment(const struct look *look, int number)
         if (!liber_fits(unit->row, regiment->formation))
             add(look, (struct finding){ .code = E12, .rule = rule_of_place[regiment->formation], .regiment = (int16_t)number,
                                         .unit = (int16_t)i, .what = unit->row->id, .line = unit->line });
-        if (look->army->structure == STRUCTURE_CAVALRY && unit->row->kind == KIND_GUN && !has_carthorses(unit))
+        if (look->army->structure == STRUCTURE_CAVALRY && unit->row->kind == KIND_GUN && !has_bought(unit, SR_CARTHORSES))
             add(look, (struct finding){ .code = E26, .rule = LM_ARMY_26, .regiment = (int16_t)number, .unit = (int16_t)i,
                                         .what = unit->row->id, .line = unit->line });
     }
@@ -331,6 +339,16 @@ static void check_regiment(const struct look *look, int number)
 }
 
 /* The army as a whole. */
+
+/* LM-ARMY-23: batteries that are too many only because a gun that goes into a battalion takes a place as well. */
+static bool are_too_many_with_regimental_guns(const struct army_list *army, int most)
+{
+    int others = 0;
+
+    for (int i = 0; i < army->regiments; i++)
+        others += army->regiment[i].formation == BATTERY && !(army->regiment[i].units && has_bought(&army->regiment[i].unit[0], SR_REGIMENTAL_GUN));
+    return others <= most;
+}
 
 /* LM-ARMY-09, -10, -14; LM-ARMY-12 for the elite unit. */
 static void check_structure(const struct look *look)
@@ -342,8 +360,9 @@ static void check_structure(const struct look *look)
     for (int i = 0; i < army->regiments; i++) count[army->regiment[i].formation]++;
     for (int formation = 0; formation < ELITE_UNIT; formation++) {
         struct range range = look->tables->structure[army->structure][formation];
+        bool         regimental = formation == BATTERY && count[BATTERY] > range.high && are_too_many_with_regimental_guns(army, range.high);
         if (!between(range.low, count[formation], range.high))
-            add(look, (struct finding){ .code = E04, .rule = rule[army->structure], .regiment = MUSTER_ARMY, .unit = MUSTER_ARMY,
+            add(look, (struct finding){ .code = E04, .rule = regimental ? LM_ARMY_23 : rule[army->structure], .regiment = MUSTER_ARMY, .unit = MUSTER_ARMY,
                                         .what = liber_formation_names[formation], .found = count[formation], .low = range.low,
                                         .high = range.high, .about = formation,
                                         .excess = count[formation] < range.low ? range.low - count[formation] : count[formation] - range.high });

@@ -179,7 +179,7 @@ static void write_regiment(const struct listing *list, int formation)
     if (formation == CAVALRY_REGIMENT) write_place(list, "horse", formation, KIND_HORSE, false, tables->horse);
     if (formation == BATTERY) write_place(list, "guns", formation, KIND_GUN, false, tables->guns);
     write_place(list, "companies", formation, KIND_COMPANY, false, tables->companies[formation]);
-    if (formation == INFANTRY_REGIMENT) write_place(list, "forlorn_hope", formation, KIND_COMPANY, true, (struct range){ 0, tables->battalions.high / 2 });
+    if (formation == INFANTRY_REGIMENT) write_place(list, "hopes", formation, KIND_COMPANY, true, (struct range){ 0, tables->battalions.high / 2 });
     json_close(list->writer, ']');
     json_close(list->writer, '}');
 }

@@ -413,9 +413,13 @@ static bool read_gifts(struct reading *r, const struct json *node, int piece, st
     commander->virtues = (uint16_t)bits;
     if (!chief && commander->rank > rank_of_chief(m, m->piece[piece].seat))
         return tercios_wrong(r->from, node, LM_CMD_05, "%s outranks his commander in chief", m->piece[piece].id);
-    if (virtues->count != rank->virtues || (uint32_t)__builtin_popcountll(bits) != virtues->count)
+    if ((uint32_t)__builtin_popcountll(bits) != virtues->count)
+        return tercios_wrong(r->from, virtues, LM_VIRT_04, "%s has a virtue twice", m->piece[piece].id);
+    if ((uint32_t)__builtin_popcountll(commander->traits) != traits->count)
+        return tercios_wrong(r->from, traits, LM_TRAITS_03, "%s has a trait twice", m->piece[piece].id);
+    if (virtues->count != rank->virtues)
         return tercios_wrong(r->from, virtues, LM_CMD_02, "%s of rank %d has %d different virtues", m->piece[piece].id, commander->rank, rank->virtues);
-    if (traits->count != rank->traits || (uint32_t)__builtin_popcountll(commander->traits) != traits->count)
+    if (traits->count != rank->traits)
         return tercios_wrong(r->from, traits, LM_CMD_02, "%s of rank %d has %d different traits", m->piece[piece].id, commander->rank, rank->traits);
     for (int i = 0; i < m->commanders; i++)
         if (m->piece[m->units + i].seat == m->piece[piece].seat) others |= m->commander[i].traits;
@@ -533,6 +537,16 @@ static bool check_places(struct reading *r)
     return true;
 }
 
+/* Of a list that has been checked. */
+static void note_structure(struct reading *r, const struct json *side, seat_id seat)
+{
+    const struct json *points = json_get(side, "points"), *structure = json_get(side, "structure");
+
+    if (!points || points->type == JSON_NULL || !structure || structure->type != JSON_STRING) return;
+    for (int i = 0; i < STRUCTURES; i++)
+        if (!strcmp(liber_structure_names[i], structure->as.string)) r->m->structure[seat] = (uint8_t)(i + 1);
+}
+
 static bool read_sides(struct reading *r)
 {
     struct match      *m = r->m;
@@ -540,13 +554,17 @@ static bool read_sides(struct reading *r)
 
     if (!branch(r->from, r->from.document->root, "sides", JSON_ARRAY, &list)) return false;
     if (list->count != 2) return json_fault(r->from.document, list, r->from.fault, "there are two sides; found %u", list->count);
+    /* An army under a limit is judged as a list first: that tells all that is wrong with it, not only the first (LM-ARMY-27). */
+    if (!liber_check_sides(m, r->tables, r->from, list, r->loading->arena)) return false;
+    note_structure(r, list->as.child, SEAT_A);
+    note_structure(r, list->as.child->next, SEAT_B);
     if (!read_side(r, list->as.child, SEAT_A) || !read_side(r, list->as.child->next, SEAT_B) || !add_commander_type(m, r->from)) return false;
     m->units = m->head.pieces;
     for (int unit = 0; unit < m->units; unit++)
         if (json_get(r->node[unit], "in") && !read_built_in(r, unit)) return false;
     if (!check_places(r) || !read_commanders(r, list->as.child, SEAT_A) || !read_commanders(r, list->as.child->next, SEAT_B)) return false;
     for (int i = 0; i < m->commanders; i++) m->commander[i].traits = traits_in_force(m, m->commander[i].traits);
-    return liber_check_sides(m, r->tables, r->from, list, r->loading->arena);
+    return true;
 }
 
 /* Points beside those for destroyed units. */

@@ -43,6 +43,7 @@ enum trait_source liber_trait_source(int trait)
 #define WEAPON_RULES (MELEE_WEAPONS | W_MORTAR)
 #define EVERY_RULE ((SPECIAL(SPECIALS) - 1) & ~OF_THE_REGIMENT)
 #define GUN_RULES (SR_INTEGRAL_COMMAND | SR_CREW | SR_NO_ESCAPE)
+#define HOPE_RULES (SR_SKIRMISHERS | SR_OPEN_ORDER | SR_HARASSER | SR_EXTENDED_ARC | SR_LIGHT)
 /* LM-UNIT-08: what goes with the option kingdoms_rules. */
 #define KINGDOMS_RULES (SR_AMBUSH | SR_FRENZIED | SR_HEAVY_CAVALRY | SR_HARASSER | SR_HORDE | SR_OPEN_ORDER | SR_VANGUARD | W_HEAVY_LANCES | \
                         W_BARDICHES | W_GRENADES)
@@ -221,7 +222,8 @@ static bool read_nations(struct source from, const struct json *node, uint16_t *
 
     if (!tercios_read_bits(from, node, "nations", liber_nation_names, NATIONS, UINT64_MAX, LM_ARMY_05, &bits)) return false;
     *nations = (uint16_t)bits;
-    return true;
+    return bits || !json_get(node, "nations") ||
+           tercios_wrong(from, node, LM_ARMY_04, "what is open to all nations has no list of them, and nothing is open to none");
 }
 
 static bool read_option(struct match *m, struct source from, const struct json *node, const struct liber_tables *tables,
@@ -326,7 +328,7 @@ static bool read_original(struct match *m, struct source from, const struct json
     return true;
 }
 
-/* LM-INF-16, LM-ART-01: what makes a battalion a battalion, and a gun a gun. */
+/* LM-INF-16, LM-ART-01, LM-ADAPT-02: what makes a battalion a battalion, a gun a gun, and a forlorn hope one. */
 static bool check_kind(struct source from, const struct json *node, const struct unit_row *row)
 {
     const struct profile *is = &row->is;
@@ -337,6 +339,8 @@ static bool check_kind(struct source from, const struct json *node, const struct
         return tercios_wrong(from, node, LM_VAL_03, "%s has two numbers of Shoot and no mixed weapon", row->id);
     if (row->kind == KIND_BATTALION && (!(is->special & W_PIKE) || !is->firearms))
         return tercios_wrong(from, node, LM_INF_16, "%s is a battalion and must have pikes and shot", row->id);
+    if (is->special & SR_FORLORN_HOPE && (is->special & HOPE_RULES) != HOPE_RULES)
+        return tercios_wrong(from, node, LM_ADAPT_02, "%s is a forlorn hope and must have skirmishers, open_order, harasser, extended_arc and light", row->id);
     if (row->kind == KIND_GUN && (is->special & GUN_RULES) != GUN_RULES)
         return tercios_wrong(from, node, LM_ART_01, "%s is a gun and must have integral_command, crew_protection and no_escape", row->id);
     return true;

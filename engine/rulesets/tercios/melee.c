@@ -161,6 +161,16 @@ static void cite_strike(struct play *p, const struct side *side, int32_t flags, 
     if (hits == 0) cite(p, is_liber(p->match) ? LM_MELEE_05 : BE_MELEE_06);
 }
 
+/* LM-VIRT-03, LM-TRAIT-57: what a commander means to the blows of his unit. */
+static void cite_leader(struct play *p, int unit)
+{
+    const struct state *s = p->state;
+
+    if (tercios_virtue(p->match, s, unit, VIRTUE_DEXTERITY)) cite(p, LM_VIRT_03);
+    if (tercios_led_by(p->match, s, unit, TRAIT_PHLEGMATIC) && s->unit[unit].wear >= tercios_endurance(p->match, s, unit))
+        cite(p, LM_TRAIT_57);
+}
+
 static void strike(struct play *p, bool attacker)
 {
     struct frame *frame = here(p);
@@ -173,6 +183,7 @@ static void strike(struct play *p, bool attacker)
 
     tell(p, EVENT_STRIKES, BE_MELEE_04, side.unit, side.opponent, hits, dice, need);
     cite_strike(p, &side, flags, hits);
+    if (is_liber(p->match)) cite_leader(p, side.unit);
     frame->value[attacker ? VALUE_DEFENDER : VALUE_ATTACKER] = hits;
 }
 
@@ -196,7 +207,9 @@ static void resist(struct play *p, bool attacker)
     saved = min32(saved, hits);
     tell(p, EVENT_SAVES, BE_MELEE_05, unit, NOBODY, saved, hits, dice);
     if (flags & MELEE_PROTECTED) cite(p, throws_grenades(p) ? LM_WPN_09 : BE_MOD_08);
+    if (flags & MELEE_PROTECTED && p->state->unit[unit].effects & EFFECT_UNDAUNTED) cite(p, LM_TRAIT_49);
     if (is_liber(p->match)) cite(p, attacker ? LM_CTERR_03 : LM_MELEE_09);
+    if (flags & MELEE_FLANK && tercios_led_by(p->match, p->state, unit, TRAIT_GALLANT)) cite(p, LM_TRAIT_54);
     if (p->state->unit[unit].braced && frame->value[VALUE_FLAGS] & MELEE_EXTRA) cite(p, LM_DIRTY_06);
     if (saved == 0) tercios_disorder(p, unit, BE_MELEE_06);
     tercios_wear(p, unit, hits - saved, BE_MELEE_07);
@@ -237,17 +250,18 @@ static void lose(struct play *p, int loser, int winner)
         if (mounted) cite(p, BE_CAV_13);
         return;
     }
-    if (is_liber(m) && has(m, s, loser, SR_FORLORN_HOPE)) {
-        tercios_destroy(p, loser, LM_ADAPT_03);
+    if (!(*outcome & OUTCOME_RETREAT)) {
+        if (is_liber(m) && has(m, s, loser, SR_FORLORN_HOPE)) tercios_destroy(p, loser, LM_ADAPT_03);
         return;
     }
-    if (!(*outcome & OUTCOME_RETREAT)) return;
     if (mounted && arm_of(m, s, loser) == ARM_INFANTRY) {
         *outcome |= OUTCOME_PURSUIT;
         if (tercios_is_dragoon(m, loser)) cite(p, LM_ADAPT_10);
         tercios_destroy(p, loser, BE_CAV_07);
     } else if (is_liber(m) && has(m, s, winner, W_LANCES)) {
         tercios_destroy(p, loser, LM_WPN_06);
+    } else if (is_liber(m) && has(m, s, loser, SR_FORLORN_HOPE)) {
+        tercios_destroy(p, loser, LM_ADAPT_03);
     } else if (mounted) {
         cite(p, BE_CAV_09);
     }
@@ -305,7 +319,8 @@ static void find_winner(struct play *p)
     cite(p, BE_OUT_13);
     if (!is_liber(p->match)) return;
     settle_stakes(p, won ? defender : attacker, won ? attacker : defender);
-    if (frame->value[VALUE_OUTCOME] & OUTCOME_RETREAT && tercios_elegant(p->match, p->state, won ? defender : attacker) != NOBODY)
+    if (frame->value[VALUE_OUTCOME] & OUTCOME_RETREAT && !has(p->match, p->state, won ? defender : attacker, SR_NO_ESCAPE | SR_FORLORN_HOPE) &&
+        tercios_elegant(p->match, p->state, won ? defender : attacker) != NOBODY)
         go_into(p, PHASE_ELEGANT)->value[VALUE_UNIT] = won ? defender : attacker;
 }
 
@@ -445,6 +460,7 @@ static void go_back(struct play *p, const struct yield *yield, struct point from
 {
     tercios_put(p->state, yield->unit, end);
     tell_yield(p, yield, length);
+    if (is_liber(p->match)) tercios_cite_passage(p, yield->unit, (struct segment){ from, end.at });
     if (length > 0) tercios_suffer_ground(p, yield->unit, (struct segment){ from, end.at });
     if (yield->retreats) {
         tercios_drive_guns(p, yield->unit);
@@ -579,7 +595,7 @@ void tercios_shaken(struct play *p, int unit)
 {
     struct frame *frame = here(p);
 
-    if (frame->phase != PHASE_MELEE) tercios_calls_horses(p, unit, LM_ADAPT_12);
+    if (frame->phase != PHASE_MELEE || frame->step > MELEE_MOVES) tercios_calls_horses(p, unit, LM_ADAPT_12);
     else frame->value[VALUE_FLAGS] |= shaken_flag(frame->value[VALUE_UNIT] == unit ? VALUE_UNIT : VALUE_TARGET);
 }
 
@@ -643,6 +659,7 @@ static void go_wild(struct play *p)
         if (!is_standing(s, unit) || is_standing(s, other) || !has(p->match, s, unit, SR_FRENZIED)) continue;
         successes = tercios_test_order(p, unit, tercios_test_net(p, unit, LM_KING_03), LM_KING_03);
         tell(p, EVENT_FRENZY, LM_KING_03, unit, NOBODY, successes > 0, 0, 0);
+        if (tercios_led_by(p->match, s, unit, TRAIT_PASSIONATE)) cite(p, LM_TRAIT_56);
         if (!successes) tercios_disorder(p, unit, LM_KING_03);
         else if (s->unit[unit].wear) s->unit[unit].wear--;
     }
@@ -815,6 +832,7 @@ static void take_dirty(struct play *p, seat_id seat, const struct decision *d)
     cite(p, LM_DIRTY_03);
     cite(p, LM_DIRTY_04);
     cite(p, LM_DIRTY_05);
+    if (p->state->unit[melee->value[VALUE_TARGET]].braced) cite(p, LM_DIRTY_06);
     melee->value[VALUE_FLAGS] = (melee->value[VALUE_FLAGS] & ((1 << ROUND_SHIFT) - 1)) | MELEE_EXTRA | rounds << ROUND_SHIFT;
     melee->value[VALUE_OUTCOME] = 0;
     melee->step = MELEE_BEGINS;
@@ -850,13 +868,15 @@ static rule_id refuse_advance(const struct match *m, const struct state *s, seat
 static void take_advance(struct play *p, seat_id seat, const struct decision *d)
 {
     struct pose from = pose_of(p->state, d->unit), end;
+    bool        charged;
 
     (void)seat;
     leave(p);
     if (d->kind == DO_STOP) return;
+    charged = d->unit == here(p)->value[VALUE_UNIT] || here(p)->value[VALUE_FLAGS] & MELEE_COUNTER;
     advance_to(p->match, p->state, d->unit, d->value, &end);
     tercios_put(p->state, d->unit, end);
-    tell(p, EVENT_ADVANCES, LM_OUT_13, d->unit, NOBODY, d->value, 0, 0);
+    tell(p, EVENT_ADVANCES, charged ? LM_OUT_13 : LM_OUT_14, d->unit, NOBODY, d->value, 0, 0);
     tercios_suffer_ground(p, d->unit, (struct segment){ from.at, end.at });
     tercios_settle(p, d->unit, from, end);
 }

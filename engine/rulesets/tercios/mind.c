@@ -17,6 +17,23 @@ static bool is_known_to(const struct match *m, const struct state *s, int unit, 
     return side_of(m, unit) == seat && !u->blind;
 }
 
+/* B6: who marches is plain once all the others are deployed, and which way he comes when he does. */
+static void hide_flank(const struct match *m, struct state *s, seat_id side)
+{
+    int  marches = s->flank[side] - 1;
+    bool deploying = false;
+
+    if (!s->flank[side] || s->flank[side] == HIDDEN_CHOICE) return;
+    if (s->arrived & 1u << marches) return;
+    s->flank_way[side] = HIDDEN_CHOICE;
+    for (int unit = 0; unit < m->units; unit++)
+        deploying |= side_of(m, unit) == side && s->unit[unit].status == STATUS_WAITING && m->regiment_of[unit] != marches;
+    if (!deploying) return;
+    s->flank[side] = HIDDEN_CHOICE;
+    for (int unit = 0; unit < m->units; unit++)
+        if (side_of(m, unit) == side && s->unit[unit].marches && !tercios_is_begun(m, s, m->regiment_of[unit])) s->unit[unit].marches = MARCHING_HIDDEN;
+}
+
 void tercios_mask(const struct match *m, struct state *s, seat_id seat)
 {
     for (int unit = 0; unit < m->units; unit++) {
@@ -25,7 +42,7 @@ void tercios_mask(const struct match *m, struct state *s, seat_id seat)
     }
     if (!is_liber(m)) return;
     for (seat_id side = 0; side < 2; side++)
-        if (side != seat && s->flank[side] && s->flank[side] != HIDDEN_CHOICE && !(s->arrived & 1u << (s->flank[side] - 1))) s->flank[side] = s->flank_way[side] = HIDDEN_CHOICE;
+        if (side != seat) hide_flank(m, s, side);
 }
 
 /* Guessing. */
@@ -170,6 +187,7 @@ static bool liber_unit_is_sound(const struct match *m, const struct state *s, in
         return impossible(m, unit, LM_ART_13, "has a gun that is not built in", fault);
     if (u->leader && (!is_commander(m, u->leader - 1) || u->leader > m->head.pieces || s->unit[u->leader - 1].with != unit + 1))
         return impossible(m, unit, LM_ATT_01, "is led by nobody", fault);
+    if (u->marches > MARCHING_YES) return impossible(m, unit, LM_BATTLE_07, "marches nobody knows where", fault);
     if (u->with || u->exhausted || u->joined) return impossible(m, unit, LM_CMD_01, "is no commander", fault);
     return true;
 }

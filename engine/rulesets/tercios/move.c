@@ -57,19 +57,42 @@ static void cite_way(struct play *p)
     int                 unit = s->act.unit;
     struct segment      line = { line_from(&s->act), tercios_on_line(s, s->act.length).at };
     struct ground       g;
+    uint16_t            hindrance;
+    bool                plain = s->act.order == ORDER_READY || s->act.order == ORDER_RUN;
 
     tercios_survey(&g, m, s);
-    if (tercios_hindrance(&g, line) & T_EASY) {
+    hindrance = tercios_hindrance(&g, line);
+    if (hindrance & T_EASY) {
         cite(p, LM_TERR_06);
         cite(p, LM_TERR_07);
     }
+    if (hindrance & T_DIFFICULT) cite(p, has(m, s, unit, SR_SKIRMISHERS) ? LM_INF_04 : BE_TERR_03);
+    if (tercios_virtue(m, s, unit, VIRTUE_DEDICATION)) cite(p, LM_VIRT_05);
+    if (s->act.line == LINE_MOVE || s->act.line == LINE_RUN) cite(p, LM_MOVE_15);
     if (s->act.line == LINE_RUN) cite(p, LM_MOD_08);
     for (int i = 0; i < elements_of(&g); i++)
         if (element_of(&g, i)->is_line && tercios_crosses(line, element_of(&g, i))) cite(p, LM_TERR_08);
     for (int i = 0; i < g.count; i++) {
         int other = g.list[i];
         if (other == unit || are_enemies(m, unit, other) || !table_crosses_base(line, &g.base[other], TOLERANCE)) continue;
-        cite(p, is_friendly_gun(m, unit, other) ? LM_GEO_10 : LM_KING_08);
+        cite(p, is_friendly_gun(m, unit, other) ? LM_GEO_10 : plain ? LM_KING_08 : LM_KING_09);
+    }
+}
+
+void tercios_cite_passage(struct play *p, int unit, struct segment line)
+{
+    const struct match *m = p->match;
+    struct ground       g;
+
+    if (!p->events || !custom(m, CUSTOM_OPEN_ORDER_PASSES)) return;
+    tercios_survey(&g, m, p->state);
+    for (int i = 0; i < g.count; i++) {
+        int other = g.list[i];
+        if (other == unit || are_enemies(m, unit, other) || is_friendly_gun(m, unit, other)) continue;
+        if (table_crosses_base(line, &g.base[other], TOLERANCE)) {
+            cite(p, LM_KING_09);
+            return;
+        }
     }
 }
 
@@ -89,6 +112,7 @@ void tercios_walk(struct play *p)
     cite(p, BE_MOVE_09);
     cite(p, BE_GEO_17);
     if (act->end_heading != act->heading) cite(p, BE_MOVE_13);
+    if (act->end_heading != act->heading && is_liber(p->match)) cite(p, LM_MOVE_09);
     if ((p->match->rivers || p->state->ground) && uses_crossing(p->match, p->state, (struct segment){ line_from(act), tercios_on_line(p->state, act->length).at }))
         cite(p, BE_TERR_18);
     if (p->events && is_liber(p->match)) cite_way(p);

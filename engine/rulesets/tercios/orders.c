@@ -272,6 +272,7 @@ bool tercios_calls_horses(struct play *p, int unit, rule_id rule)
 
 void tercios_lose_horses(struct play *p, int unit, rule_id rule)
 {
+    if (p->state->unit[unit].unhorsed) return;
     p->state->unit[unit].unhorsed = 1;
     tell(p, EVENT_HORSES_LOST, rule, unit, NOBODY, 0, 0, 0);
     cite(p, LM_ADAPT_14);
@@ -282,11 +283,13 @@ static void mount(struct play *p, const struct decision *d)
     p->state->act.actions |= ACTION_MOUNT;
     if (d->kind == DO_MOUNT) {
         tercios_mount(p, d->unit, tercios_mounted(p->match, p->state, d->unit, d->heading), LM_ADAPT_05);
+        tercios_settle(p, d->unit, pose_of(p->state, d->unit), pose_of(p->state, d->unit));
         return;
     }
     p->state->unit[d->unit].form = 1;
     tell(p, EVENT_DISMOUNTED, LM_ADAPT_05, d->unit, NOBODY, 0, 0, 0);
     cite(p, LM_ADAPT_07);
+    cite(p, LM_BASE_11);
 }
 
 static void begin_move(struct play *p, const struct decision *d, int net, enum line_kind kind)
@@ -442,6 +445,7 @@ static void take_ready(struct play *p, seat_id seat, const struct decision *d)
     case DO_FACE:
         act->actions |= ACTION_FACE;
         turn_to(p, d->unit, chosen_side(d), BE_FACE_02);
+        tercios_settle(p, d->unit, pose_of(p->state, d->unit), pose_of(p->state, d->unit));
         break;
     case DO_REORGANISE:
         act->actions |= ACTION_REORGANISE;
@@ -677,8 +681,10 @@ static rule_id refuse_last_facing(const struct match *m, const struct state *s, 
 static void take_last_facing(struct play *p, seat_id seat, const struct decision *d)
 {
     (void)seat;
-    if (d->kind == DO_FACE) turn_to(p, d->unit, chosen_side(d), LM_TRAIT_33);
     leave(p);
+    if (d->kind != DO_FACE) return;
+    turn_to(p, d->unit, chosen_side(d), LM_TRAIT_33);
+    tercios_settle(p, d->unit, pose_of(p->state, d->unit), pose_of(p->state, d->unit));
 }
 
 const struct phase tercios_ready = { "ready", BE_ORDER_01, enter_ready, offer_ready, refuse_ready, take_ready, .step = STEP_BELOW };

@@ -9,6 +9,19 @@
 /* The step of a flight that waits for a shot (LM-KING-05). */
 enum { EVADE_AFTER_SHOT = 1 };
 
+/* What its kind can never answer with, whatever its card: LM-KING-04 for heavy horse, LM-WPN-13 for those who have only bows. */
+static void cite_limits(struct play *p, int unit, enum trigger trigger)
+{
+    const struct match *m = p->match;
+    const struct state *s = p->state;
+    const struct type  *type = profile_of(m, s, unit);
+    bool                bows = type->shoot[0] != 0;
+
+    for (int i = 0; i < FIREARMS_MOST && type->weapon[i] >= 0; i++) bows &= m->weapon[type->weapon[i]].bow;
+    if (bows && type->weapon[0] >= 0) cite(p, LM_WPN_13);
+    if (trigger == TRIGGER_CHARGE && has(m, s, unit, SR_HEAVY_CAVALRY) && melee_arm(m, s, s->act.unit) != ARM_INFANTRY) cite(p, LM_KING_04);
+}
+
 void tercios_ask_reaction(struct play *p, enum trigger trigger)
 {
     struct state *s = p->state;
@@ -22,6 +35,7 @@ void tercios_ask_reaction(struct play *p, enum trigger trigger)
         if (trigger == TRIGGER_NEAR) cite(p, BE_REACT_05);
         if (is_housed(s, unit)) cite(p, BE_TERR_25);
         if (has(p->match, p->state, unit, SR_NO_ESCAPE)) cite(p, BE_ART_04);
+        if (is_liber(p->match)) cite_limits(p, unit, trigger);
         if (first == NOBODY) first = unit;
         else cite(p, BE_REACT_11);
     }
@@ -100,13 +114,15 @@ rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, st
     struct counter      counter;
     struct interception interception;
     bool                possible;
+    rule_id             rule;
 
     switch (order) {
     case ORDER_READY:
         if (!housed && can_face(g, unit)) return 0;
         return shot_refused(g, unit, ORDER_READY, why) ? refuse_as(why, BE_REACT_10) : 0;
     case ORDER_FIRE:
-        return shot_refused(g, unit, ORDER_FIRE, why) ? refuse_as(why, BE_REACT_10) : 0;
+        rule = shot_refused(g, unit, ORDER_FIRE, why);
+        return !rule || rule == LM_WPN_13 ? rule : refuse_as(why, BE_REACT_10);
     case ORDER_RESIST:
         return charged || !is_liber(g->m) ? 0 : refuse_with(why, LM_REACT_21, 0, 0);
     case ORDER_ATTACK:
@@ -243,6 +259,7 @@ static bool test_reaction(struct play *p, int unit, bool flees)
 {
     int successes = tercios_test_order(p, unit, tercios_reaction_net(p, unit, flees), BE_REACT_07);
 
+    if (is_liber(p->match) && tercios_steadied(p->match, p->state, unit)) cite(p, LM_TRAITS_07);
     return successes > 0;
 }
 
@@ -410,6 +427,17 @@ static void evade(struct play *p, int unit, bool passed)
     flee(p, unit);
 }
 
+/* LM-TRAIT-58: who evades only because a commander has prepared his light troops for it. */
+static void cite_light(struct play *p, int unit)
+{
+    const struct match *m = p->match;
+    uint64_t            own = p->state->unit[unit].form ? m->other_special[unit] : m->special[unit];
+
+    if (own & SR_EVASION || !has(m, p->state, unit, SR_EVASION)) return;
+    cite(p, LM_TRAIT_58);
+    cite(p, LM_TRAITS_07);
+}
+
 static void take_react(struct play *p, seat_id seat, const struct decision *d)
 {
     struct state *s = p->state;
@@ -424,9 +452,11 @@ static void take_react(struct play *p, seat_id seat, const struct decision *d)
         return;
     }
     if (evasion) tell(p, EVENT_EVASION, has(p->match, s, d->unit, SR_EVASION) ? BE_CAV_03 : LM_KING_02, d->unit, s->act.unit, 0, 0, 0);
+    if (evasion && is_liber(p->match)) cite_light(p, d->unit);
     runs = evasion || (s->unit[d->unit].order == ORDER_RUN && !s->unit[d->unit].blind);
     passed = test_reaction(p, d->unit, runs);
-    if (!passed && s->unit[d->unit].form && runs && tercios_is_dragoon(p->match, d->unit)) tercios_lose_horses(p, d->unit, LM_ADAPT_13);
+    if (!passed && s->unit[d->unit].form && !s->unit[d->unit].unhorsed && runs && tercios_is_dragoon(p->match, d->unit))
+        tercios_lose_horses(p, d->unit, LM_ADAPT_13);
     if (evasion) {
         evade(p, d->unit, passed);
     } else if (passed) {
@@ -485,6 +515,7 @@ static void take_answer(struct play *p, seat_id seat, const struct decision *d)
         cite(p, BE_FACE_01);
         if (trigger_of(s) == TRIGGER_CHARGE) cite(p, BE_REACT_23);
         leave(p);
+        tercios_settle(p, d->unit, pose, pose);
     } else if (trigger_of(s) == TRIGGER_CHARGE) {
         s->act.barrage = ORDER_READY;
         leave(p);
@@ -567,6 +598,7 @@ static void take_evade(struct play *p, seat_id seat, const struct decision *d)
     cite(p, BE_EVADE_01);
     cite(p, BE_EVADE_02);
     if (d->choice) cite(p, BE_EVADE_04);
+    if (is_liber(p->match)) tercios_cite_passage(p, d->unit, march.line);
     if (trigger_of(p->state) == TRIGGER_CHARGE) {
         cite(p, BE_EVADE_06);
         cite(p, BE_EVADE_07);

@@ -352,7 +352,8 @@ bool tercios_read_terrain(struct match *m, struct loading *loading, const struct
     node = list->as.child;
     for (int i = 0; i < m->elements; i++, node = node->next)
         if (m->element[i].traits & T_CROSSING && !meets_river(m, &m->element[i]))
-            return tercios_wrong(from, node, BE_TERR_18, "%s does not lie on a river", m->element[i].id);
+            return tercios_wrong(from, node, is_liber(m) && m->element[i].traits & T_FORD ? LM_DECOR_17 : BE_TERR_18,
+                                 "%s does not lie on a river", m->element[i].id);
     return !m->deploys || check_purchase(m, from, tables, list);
 }
 

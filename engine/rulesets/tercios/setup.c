@@ -46,6 +46,8 @@ static void begin(struct play *p)
 
     tell(p, EVENT_BEGINS, BE_GEO_01, NOBODY, NOBODY, p->match->size.x, p->match->size.y, p->match->turns);
     for (size_t i = 0; i < count; i++) cite(p, list[i]);
+    if (liber) tercios_cite_armies(p);
+    if (liber && !p->match->buys_terrain) cite(p, LM_DECOR_01);
 }
 
 bool tercios_starts_waiting(const struct match *m, int piece)
@@ -1111,6 +1113,19 @@ static void offer_deploy(const struct match *m, const struct state *s, seat_id s
     if (is_liber(m) && !pass_refused(m, s, seat, NULL)) offer_add(offers, (struct decision){ .kind = DO_PASS }, 0);
 }
 
+/* A commander has no front (LM-BASE-08). Where no place is found for a piece, none is offered, and none is taken. */
+static rule_id refuse_spot(const struct match *m, const struct state *s, const struct decision *d, struct refusal *why)
+{
+    bool        commander = is_commander(m, d->unit);
+    struct pose pose;
+    rule_id     rule;
+
+    if (commander && d->heading) return refuse_for(why, LM_BASE_08, d->unit);
+    rule = tercios_place_refused(m, s, d->unit, (struct pose){ d->at, d->heading }, why);
+    if (rule || (!commander && !s->turn) || tercios_find_place(m, s, d->unit, 0, &pose)) return rule;
+    return refuse_for(why, BE_SETUP_07, d->unit);
+}
+
 static rule_id refuse_deploy(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
                              struct refusal *why)
 {
@@ -1123,7 +1138,7 @@ static rule_id refuse_deploy(const struct match *m, const struct state *s, seat_
         return refuse_with(why, BE_SETUP_06, 0, 0);
     if (!is_next(m, s, seat, in_hand, d->unit)) return refuse_for(why, BE_SETUP_06, d->unit);
     switch (d->kind) {
-    case DO_PLACE:    return tercios_place_refused(m, s, d->unit, (struct pose){ d->at, d->heading }, why);
+    case DO_PLACE:    return refuse_spot(m, s, d, why);
     case DO_ATTACH:   return attach_refused(m, s, d->unit, d->target, why);
     case DO_BUILD_IN: return s->turn ? refuse_for(why, LM_ART_13, d->target) : build_in_refused(m, s, d->unit, d->target, why);
     case DO_GARRISON: break;

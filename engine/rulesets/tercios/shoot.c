@@ -7,6 +7,8 @@
  */
 #include "tercios.h"
 
+#include <string.h>
+
 /* The frame of a shot: VALUE_FLAGS is enum shot_flag, the order above it; VALUE_HITS waits for the target to resist. */
 enum { VALUE_HITS = 3, ORDER_SHIFT = 8 };
 enum { HITS_MASK = 0xff, HITS_ARTILLERY = 0x100, HITS_COVER = 0x200, HITS_BURST = 0x400 };
@@ -96,6 +98,18 @@ static bool is_nearest(struct play *p, const struct aim *aim, int target)
     return table_compare(table_nearest_centre(aim->from, &base, &side), aim->apart) >= 0;
 }
 
+/* LM-WPN: the rule of the weapon that is used, its range among it; that of pistols and of mixed weapons is told with their dice. */
+static rule_id weapon_rule(const struct weapon *weapon)
+{
+    static const struct { const char *id; rule_id rule; } list[] = {
+        { "arquebus", LM_WPN_10 }, { "musket", LM_WPN_18 }, { "crossbow", LM_WPN_14 }, { "bow", LM_WPN_12 }, { "longbow", LM_WPN_12 },
+    };
+
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        if (!strcmp(list[i].id, weapon->id)) return list[i].rule;
+    return weapon->artillery ? LM_WPN_16 : 0;
+}
+
 static void tell_shot(struct play *p, const struct aim *aim, int unit, int target, unsigned how)
 {
     bool at_contact = (how & SHOT_AT_CONTACT) != 0;
@@ -108,12 +122,14 @@ static void tell_shot(struct play *p, const struct aim *aim, int unit, int targe
         cite(p, BE_LOS_04);
         cite(p, BE_LOS_07);
     }
+    if (is_liber(p->match) && !at_contact && weapon_rule(&p->match->weapon[aim->weapon])) cite(p, weapon_rule(&p->match->weapon[aim->weapon]));
     if (has(p->match, p->state, unit, SR_EXTENDED_ARC) && !(how & SHOT_GUN)) cite(p, BE_LOS_06);
     if (aim->cover) cite(p, aim->cover);
     if (is_liber(p->match) && has(p->match, p->state, unit, W_MORTAR) && !(how & SHOT_GUN)) cite(p, LM_WPN_17);
     if (is_liber(p->match) && p->events && !is_nearest(p, aim, target)) cite(p, LM_RNG_02);
     if (is_on_height(p->match, p->state, unit) || is_on_height(p->match, p->state, target)) cite(p, BE_TERR_13);
     if (profile_of(p->match, p->state, unit)->shoot[1] && !(how & SHOT_GUN)) cite(p, is_mixed(p->match, p->state, unit) ? BE_SHOOT_13 : LM_SHOOT_11);
+    if (tercios_is_dragoon(p->match, unit)) cite(p, LM_ADAPT_09);
     if (p->state->unit[unit].reach) cite(p, p->state->unit[unit].effects & EFFECT_MENTOR ? LM_TRAIT_19 : LM_TRAIT_12);
     if (arm_of(p->match, p->state, unit) == ARM_ARTILLERY) cite(p, BE_ART_06);
 }
@@ -164,7 +180,7 @@ static void roll_to_hit(struct play *p)
     cite(p, BE_VAL_03);
     cite(p, BE_WEAP_03);
     cite(p, BE_MOD_09);
-    if (is_liber(p->match)) cite(p, artillery && how & SHOT_REACTION ? LM_REACT_18 : LM_SHOOT_04);
+    if (is_liber(p->match)) cite(p, artillery && how & (SHOT_REACTION | SHOT_AT_CONTACT) ? LM_REACT_18 : LM_SHOOT_04);
     frame->value[VALUE_HITS] = ones ? HITS_BURST : 0;
     if (hits == 0) {
         cite(p, BE_SHOOT_07);
@@ -209,7 +225,8 @@ static int32_t caracole_length(const struct match *m, const struct state *s, int
     struct ground   g;
     struct pose     pose = pose_of(s, unit);
     struct straight back = { .bearing = heading_normal((int64_t)pose.heading + FULL_TURN / 2), .heading = pose.heading,
-                             .length = profile_of(m, s, unit)->speed * INCH, .backward = true, .correct = is_liber(m),
+                             .length = is_liber(m) ? tercios_speed(m, s, unit, NET_READY, 0) : profile_of(m, s, unit)->speed * INCH,
+                             .backward = true, .correct = is_liber(m),
                              .opponent = NOBODY };
 
     tercios_survey(&g, m, s);

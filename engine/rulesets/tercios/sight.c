@@ -83,6 +83,18 @@ static bool is_hidden_by(const struct ground *g, const struct party *eye, const 
     return !*exempt && passes_right_through(line, element_of(g, element));
 }
 
+/* LM-LOS-02: what lies behind the line of the side that is looked from, the front or with an extended arc a flank, is not seen. */
+static bool is_before(const struct base *base, struct segment line)
+{
+    enum base_side side = SIDE_FRONT;
+
+    for (int i = SIDE_RIGHT; i <= SIDE_LEFT; i++) {
+        struct point centre = table_centre(base, (enum base_side)i);
+        if (centre.x == line.from.x && centre.y == line.from.y) side = (enum base_side)i;
+    }
+    return table_ahead((struct pose){ line.from, heading_normal((int64_t)base->pose.heading + side * (FULL_TURN / 4)) }, line.to, TOLERANCE, NULL);
+}
+
 /* 0, or what hides the end of the line: bases (BE-LOS-02..04), ground (BE-TERR-06), a narrow gap (BE-LOS-05). */
 static rule_id view_refused(const struct ground *g, const struct party *eye, const struct party *target,
                             struct segment line, enum over over, struct refusal *why)
@@ -91,7 +103,7 @@ static rule_id view_refused(const struct ground *g, const struct party *eye, con
     struct things things;
     bool          exempt = false;
 
-    if (eye->base && table_crosses_base(line, eye->base, TOLERANCE))
+    if (eye->base && (is_liber(g->m) ? !is_before(eye->base, line) : table_crosses_base(line, eye->base, TOLERANCE)))
         return refuse_for(why, BE_LOS_03, eye->unit);
     if (target->base && table_crosses_base(line, target->base, TOLERANCE))
         return refuse_for(why, BE_LOS_04, target->unit);
@@ -590,7 +602,7 @@ rule_id tercios_shot_refused(const struct ground *g, int unit, int target, unsig
     aiming.look = look_at(g, unit, target);
     aiming.look.over = how & SHOT_GUN ? OVER_NOBODY : over_of(g, unit);
     look_for_aim(&aiming);
-    if (!aiming.found && has_bow(g->m, type)) {
+    if (!aiming.found && custom(g->m, CUSTOM_KINGDOMS) && has_bow(g->m, type)) {      /* LM-WPN-12 */
         aiming.look.over = OVER_FRIENDS;
         look_for_aim(&aiming);
     }

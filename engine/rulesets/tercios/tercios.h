@@ -165,7 +165,7 @@ enum trait {
 enum order { ORDER_NONE, ORDER_READY, ORDER_ATTACK, ORDER_RUN, ORDER_FIRE, ORDER_RESIST, ORDER_HIDDEN };
 
 /*
- * WAITING: not yet deployed, or not yet on the table. ABSENT: there was no room to deploy it. BUILT_IN: a gun that is part of its
+ * WAITING: not yet deployed, or not yet on the table. ABSENT: there was no room to deploy it, or it was lost with its battalion. BUILT_IN: a gun that is part of its
  * battalion (LM-ART-13). LEFT: it has gone off the table and is safe (B5).
  */
 enum status { STATUS_WAITING, STATUS_STANDING, STATUS_DESTROYED, STATUS_ABSENT, STATUS_BUILT_IN, STATUS_LEFT };
@@ -543,6 +543,7 @@ struct match {
     seat_id           breakthrough;      /* whose units score at the far edge with that option (BE-S3), or NO_SEAT */
     const char       *belligerent[2];
     const char       *side[2];           /* what the scenario calls the side: "south" */
+    uint8_t           structure[2];      /* of a side whose list was checked: 1 + enum structure_id (LM-ARMY-07), else 0 */
     struct box        zone[2];           /* fixed scenarios: where each side was deployed */
     struct weapon     weapon[WEAPONS];
     struct type       type[TYPES];
@@ -574,6 +575,9 @@ struct match {
 /* What undo and replay restore. */
 
 enum asking { ASKING_NOT_YET, ASKING_NOW, ASKING_DONE };
+
+/* Does a unit march round the flank? */
+enum flanking { MARCHING_NOT_ASKED, MARCHING_NO, MARCHING_YES, MARCHING_HIDDEN };
 
 struct unit {
     int32_t  x, y;            /* the front centre; in a building its middle */
@@ -608,7 +612,7 @@ struct unit {
     uint8_t  with;            /* 0, or 1 + the unit that he is attached to */
     uint8_t  exhausted;
     uint8_t  joined;          /* he has joined a unit this turn (LM-ATT-07) */
-    uint8_t  spare;
+    uint8_t  marches;         /* of a unit, B6: enum flanking, until it stands; a secret of its side for as long as its regiment has not begun */
 };
 
 /* What traits leave on a unit. */
@@ -989,6 +993,7 @@ seat_id tercios_given_initiative(const struct match *m, const struct state *s);
 /* The battle goes on whoever leads (B5). */
 bool tercios_plays_on(const struct match *m, const struct state *s);
 /* What a seat cannot know of the other's flank march, drawn. */
+void tercios_mark_marchers(const struct match *m, struct state *s, seat_id seat);
 void tercios_guess_flank(const struct match *m, struct state *s, seat_id seat, struct random *random);
 /* The kind of battle and what it lays on the table, once the orientation is known. */
 void tercios_name_battle(struct play *p);
@@ -1223,6 +1228,10 @@ int32_t tercios_zone_outline(const struct match *m, const struct state *s, seat_
 int32_t tercios_towards_enemy(const struct state *s, seat_id seat);
 /* Does the piece begin off the table: deployed in play, or to come later? */
 bool tercios_starts_waiting(const struct match *m, int piece);
+/* Cite the rules by which the armies of the long edition were made and checked, those that bear on them. */
+void tercios_cite_armies(struct play *p);
+/* Cite LM-KING-09 where the line of a move that is not of Ready or Run led through friends. */
+void tercios_cite_passage(struct play *p, int unit, struct segment line);
 /* Have units of the regiment been placed? */
 bool tercios_is_begun(const struct match *m, const struct state *s, int regiment);
 /* What to draw where a piece is to be placed. */

@@ -20,7 +20,8 @@ static void face(struct play *p, int unit, int side, rule_id rule)
 }
 
 /* LM-TRAIT-42, LM-MOVE-17: straight back, the heading kept; the ground does not shorten it. */
-static rule_id fall_back_refused(const struct match *m, const struct state *s, int unit, int32_t length, struct pose *end, struct refusal *why)
+static rule_id fall_back_refused(const struct match *m, const struct state *s, int unit, int32_t length, struct pose *end,
+                                 struct refusal *why)
 {
     struct pose     pose = pose_of(s, unit);
     int32_t         speed = tercios_speed(m, s, unit, NET_READY, 0);
@@ -55,7 +56,8 @@ static rule_id change_refused(const struct match *m, const struct state *s, cons
 
     if (deed->trait == TRAIT_PIOUS && order != ORDER_RESIST) return refuse_for(why, LM_TRAIT_23, deed->target);
     if (deed->trait == TRAIT_INNOVATIVE && order != ORDER_FIRE) return refuse_for(why, LM_TRAIT_38, deed->target);
-    if (deed->trait != TRAIT_CAUTIOUS && !u->blind && u->order == order) return refuse_for(why, trait_table[deed->trait].rule, deed->target);
+    if (deed->trait != TRAIT_CAUTIOUS && !u->blind && u->order == order)
+        return refuse_for(why, trait_table[deed->trait].rule, deed->target);
     return tercios_order_refused(m, s, deed->target, order, why);
 }
 
@@ -113,7 +115,8 @@ void trait_offer(const struct match *m, const struct state *s, seat_id seat, str
     int16_t     unit = (int16_t)deed.target;
 
     if (asks_for(deed.trait, DO_FACE)) offer_choices(m, s, seat, (struct decision){ .kind = DO_FACE, .unit = unit }, 3, offers);
-    if (asks_for(deed.trait, DO_CHANGE)) offer_choices(m, s, seat, (struct decision){ .kind = DO_CHANGE, .unit = unit }, ORDER_RESIST, offers);
+    if (asks_for(deed.trait, DO_CHANGE))
+        offer_choices(m, s, seat, (struct decision){ .kind = DO_CHANGE, .unit = unit }, ORDER_RESIST, offers);
     if (asks_for(deed.trait, DO_KEEP)) offer_add(offers, (struct decision){ .kind = DO_KEEP, .unit = unit }, 0);
     if (asks_for(deed.trait, DO_LEND))
         offer_choices(m, s, seat, (struct decision){ .kind = DO_LEND, .unit = (int16_t)deed.commander }, VALUE_VIRTUES, offers);

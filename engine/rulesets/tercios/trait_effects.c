@@ -258,7 +258,8 @@ void trait_enigmatic(struct play *p, const struct deed *deed, int successes)
     struct unit   one = s->unit[deed->target], two = s->unit[deed->other];
 
     (void)successes;
-    if (tercios_order_refused(p->match, s, deed->target, two.order, NULL) || tercios_order_refused(p->match, s, deed->other, one.order, NULL)) {
+    if (tercios_order_refused(p->match, s, deed->target, two.order, NULL) ||
+        tercios_order_refused(p->match, s, deed->other, one.order, NULL)) {
         struct unit kept = one;
         one = two;
         two = kept;

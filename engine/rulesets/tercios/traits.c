@@ -126,7 +126,11 @@ static rule_id fearless_refused(const struct match *m, const struct state *s, co
 /* LM-TRAIT-15: not one that lost its order unseen, nor one that has since been given another. */
 static rule_id hero_refused(const struct match *m, const struct state *s, const struct deed *deed, struct refusal *why)
 {
+    rule_id rule;
+
     if (holds_card(s, deed->target) || !s->unit[deed->target].spent) return refuse_target(deed, why);
+    rule = tercios_order_refused(m, s, deed->target, s->unit[deed->target].spent, why);
+    if (rule) return rule;                               /* LM-ADAPT-06: dragoons that have mounted since do not charge again */
     return extra_turn_refused(m, s, deed->target, why);
 }
 
@@ -187,12 +191,10 @@ static rule_id accomplice_refused(const struct match *m, const struct state *s, 
     return s->unit[deed->target].with ? refuse_target(deed, why) : 0;
 }
 
-/* LM-GEO-06 */
+/* LM-GEO-06; LM-DECOR-13: in a building, from its outline. */
 static bool are_near(const struct match *m, const struct state *s, int a, int b)
 {
-    struct base one = base_of(m, s, a), two = base_of(m, s, b);
-
-    return table_at_most(table_centres_apart(&one, &two), WITHIN + TOLERANCE, NULL);
+    return tercios_within(m, s, a, b, WITHIN);
 }
 
 static bool is_type(const struct match *m, int unit, const char *id)
@@ -200,11 +202,17 @@ static bool is_type(const struct match *m, int unit, const char *id)
     return !strcmp(m->piece[unit].type, id);
 }
 
-/* LM-TRAIT-35, LM-INF-16: a corps of musketeers is no battalion. */
+/* LM-INF-16: a corps of musketeers is no battalion. */
+static bool is_corps(const struct match *m, int unit)
+{
+    return is_type(m, unit, "musketeer_corps");
+}
+
+/* LM-TRAIT-35 */
 static rule_id experienced_refused(const struct match *m, const struct state *s, const struct deed *deed, struct refusal *why)
 {
     bool company = is_type(m, deed->target, "shot_company") || is_type(m, deed->target, "pike_company");
-    bool battalion = type_of(m, deed->other)->class == CLASS_SQUADRON && !is_type(m, deed->other, "musketeer_corps");
+    bool battalion = type_of(m, deed->other)->class == CLASS_SQUADRON && !is_corps(m, deed->other);
 
     if (!company || !battalion || s->unit[deed->target].wear > 1) return refuse_target(deed, why);
     return are_near(m, s, deed->target, deed->other) ? 0 : refuse_target(deed, why);
@@ -217,9 +225,10 @@ static rule_id expert_refused(const struct match *m, const struct state *s, cons
 
 static rule_id indefatigable_refused(const struct match *m, const struct state *s, const struct deed *deed, struct refusal *why)
 {
-    int from = deed->target, to = deed->other;
+    int  from = deed->target, to = deed->other;
+    bool one_kind = type_of(m, from)->class == type_of(m, to)->class && is_corps(m, from) == is_corps(m, to);
 
-    if (type_of(m, from)->class != type_of(m, to)->class || m->regiment_of[from] != m->regiment_of[to]) return refuse_target(deed, why);
+    if (!one_kind || m->regiment_of[from] != m->regiment_of[to]) return refuse_target(deed, why);
     return s->unit[from].wear && are_near(m, s, from, to) ? 0 : refuse_target(deed, why);
 }
 
@@ -591,6 +600,7 @@ static void enter_trait(struct play *p)
         if (successes) {
             tell(p, EVENT_ACT_WORKS, LM_CACT_05, deed.commander, deed.target, deed.trait, successes, 0);
             cite(p, row->rule);
+            if (row->mark & EFFECTS_OF_STEP) cite(p, LM_CACT_10);
         }
         row->works(p, &deed, successes);
         break;

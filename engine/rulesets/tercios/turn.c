@@ -228,6 +228,24 @@ static void end_turn(struct play *p)
 
 /* The turn. */
 
+/* LM-INIT-03: a second roll is told beside the first. */
+static int roll_until_unequal(struct play *p)
+{
+    int32_t told = p->events ? (int32_t)p->events->count : 0;
+    int     winner = contest(p, BE_TURN_04, 6);
+
+    if (is_liber(p->match) && p->events && (int32_t)p->events->count > told + 1) cite(p, LM_INIT_03);
+    return winner;
+}
+
+/* LM-VIRT-15: does a commander in chief have that virtue? */
+static bool has_initiative(const struct match *m, const struct state *s)
+{
+    for (int i = 0; i < m->commanders; i++)
+        if (m->commander[i].regiment == REGIMENTS && m->commander[i].virtues & 1u << VIRTUE_INITIATIVE && is_standing(s, m->units + i)) return true;
+    return false;
+}
+
 /* LM-INIT-02: of equal rolls that of the higher commander in chief counts. */
 static int roll_initiative(struct play *p)
 {
@@ -237,10 +255,11 @@ static int roll_initiative(struct play *p)
     if (is_liber(p->match) && tercios_given_initiative(p->match, p->state) != NO_SEAT)
         return tercios_given_initiative(p->match, p->state);
     for (seat_id seat = 0; seat < 2 && is_liber(p->match); seat++) rank[seat] = tercios_chief_rank(p->match, p->state, seat);
-    if (rank[0] == rank[1]) return contest(p, BE_TURN_04, 6);
+    if (rank[0] == rank[1]) return roll_until_unequal(p);
     faces(p, BE_TURN_04, 2, 6, die);
     if (die[0] != die[1]) return die[1] > die[0];
     cite(p, LM_INIT_02);
+    if (has_initiative(p->match, p->state)) cite(p, LM_VIRT_15);
     if (rank[0] < 0 || rank[1] < 0) cite(p, LM_INIT_05);
     return rank[1] > rank[0];
 }
@@ -265,7 +284,6 @@ static void enter_turn(struct play *p)
     case TURN_PLANNED:
         winner = roll_initiative(p);
         tell(p, EVENT_INITIATIVE, BE_TURN_04, NOBODY, NOBODY, winner, 0, 0);
-        if (is_liber(p->match)) cite(p, LM_INIT_03);
         here(p)->step = TURN_ACTS;
         go_into(p, PHASE_FIRST)->value[VALUE_UNIT] = winner;
         break;
@@ -332,6 +350,7 @@ static rule_id refuse_plan(const struct match *m, const struct state *s, seat_id
 {
     if ((d->kind != DO_ORDER && d->kind != DO_JOIN) || side_of(m, d->unit) != seat) return refuse_with(why, BE_TURN_02, 0, 0);
     if (is_commander(m, d->unit) || (d->kind == DO_JOIN && is_commander(m, d->target))) return refuse_with(why, BE_TURN_02, 0, 0);
+    if (s->unit[d->unit].status == STATUS_BUILT_IN) return refuse_for(why, BE_TURN_02, d->unit);
     if (!is_standing(s, d->unit)) return refuse_with(why, BE_BREAK_05, 0, 0);
     if (holds_card(s, d->unit)) return refuse_with(why, BE_TURN_02, 0, 0);
     return d->kind == DO_JOIN ? join_refused(m, s, d->unit, d->target, why)
@@ -526,6 +545,8 @@ static void enter_action_with_commanders(struct play *p)
     seat_id             active = (seat_id)s->active, other = (seat_id)!active;
     int                 cards = cards_of(m, s, active);
 
+    /* LM-TRAIT-09: who was still to come has gone with the first, by a card that they shared. */
+    if (here(p)->step == ACTION_ASKS && here(p)->value[VALUE_FLAGS] && !is_forced(m, s, active, EFFECT_CHOSEN)) here(p)->step = ACTION_ENDS;
     if (here(p)->step == ACTION_ENDS && has_horde(m, s)) {
         here(p)->step = ACTION_ASKS;
         ask(p, SEAT_BIT(active));
@@ -594,6 +615,7 @@ static rule_id refuse_action(const struct match *m, const struct state *s, seat_
     if (d->kind == DO_COMMAND && has_horde(m, s)) return refuse_with(why, LM_ACT_02, 0, 0);
     if (d->kind == DO_COMMAND) return refuse_command(m, s, seat, d->unit, why);
     if (d->kind != DO_ACTIVATE || side_of(m, d->unit) != seat || is_commander(m, d->unit)) return refuse_with(why, BE_TURN_06, 0, 0);
+    if (s->unit[d->unit].status == STATUS_BUILT_IN) return refuse_for(why, LM_ART_13, d->unit);
     if (!is_standing(s, d->unit)) return refuse_with(why, BE_BREAK_05, 0, 0);
     if (has_horde(m, s)) return follows_in_horde(m, s, d->unit) ? 0 : refuse_for(why, LM_KING_06, d->unit);
     if (must_command(m, s, seat)) return refuse_for(why, LM_TRAIT_44, d->unit);
@@ -633,11 +655,11 @@ static void take_action(struct play *p, seat_id seat, const struct decision *d)
     /* LM-TRAIT-09: after one of a pair the other is still to come in this step. */
     s->unit[d->unit].effects &= ~(uint32_t)EFFECT_CHOSEN;
     if (is_liber(p->match)) {
-        bool pair = here(p)->value[VALUE_TARGET] != 0;
+        bool pair = here(p)->value[VALUE_TARGET] != 0, more = is_forced(p->match, s, seat, EFFECT_CHOSEN);
         here(p)->value[VALUE_FLAGS] = 1;
-        here(p)->value[VALUE_TARGET] = has(p->match, s, d->unit, SR_HORDE) && !pair ? p->match->regiment_of[d->unit] + 1 : 0;
+        here(p)->value[VALUE_TARGET] = has(p->match, s, d->unit, SR_HORDE) && !pair && !more ? p->match->regiment_of[d->unit] + 1 : 0;
         if (pair) cite(p, LM_KING_06);
-        if (!is_forced(p->match, s, seat, EFFECT_CHOSEN)) here(p)->step = ACTION_ENDS;
+        if (!more) here(p)->step = ACTION_ENDS;
     }
     if (s->unit[d->unit].joint) activate_group(p, d->unit);
     else go_into(p, PHASE_UNIT)->value[VALUE_UNIT] = d->unit;
@@ -764,16 +786,25 @@ static void rein_in(struct play *p, int unit)
     int successes = tercios_test_order(p, unit, tercios_test_net(p, unit, LM_CAV_11), LM_CAV_11);
 
     tell(p, EVENT_IMPETUOUS, LM_CAV_11, unit, NOBODY, successes, 0, 0);
+    if (tercios_led_by(p->match, p->state, unit, TRAIT_BRAVE)) cite(p, LM_TRAIT_51);
     if (!successes) p->state->act.order = ORDER_ATTACK;
 }
 
 /* BE-ORDER-14: Resist without two wear to work on needs no test (LM-INF-06: the elite need one); BE-TEST-02: any other worn unit tests. */
+static bool is_worn_enough(const struct match *m, const struct state *s, int unit)
+{
+    int least = s->unit[unit].order == ORDER_RESIST && !(is_liber(m) && has(m, s, unit, SR_ELITE)) ? 2 : 1;
+
+    return s->unit[unit].wear >= least;
+}
+
+/* LM-TRAIT-04: but for those whose dice tell how much a Resist removes (LM-INF-05, -06), who cannot fail it. */
 static bool needs_test(const struct match *m, const struct state *s, int unit)
 {
     const struct unit *u = &s->unit[unit];
-    int                least = u->order == ORDER_RESIST && !(is_liber(m) && has(m, s, unit, SR_ELITE)) ? 2 : 1;
+    bool               counts = u->order == ORDER_RESIST && has(m, s, unit, SR_ELITE | SR_NUMEROUS);
 
-    return u->wear >= least && !(u->effects & EFFECT_AUTHORITARIAN && u->order != ORDER_RESIST);
+    return is_worn_enough(m, s, unit) && (!(u->effects & EFFECT_AUTHORITARIAN) || counts);
 }
 
 /* BE-ORDER-13, BE-INF-03, LM-INF-06: the successes of the order test itself count. */
@@ -805,8 +836,13 @@ static void test_for_order(struct play *p, int unit)
     cite(p, BE_TEST_06);
     if (p->state->unit[unit].joint) cite(p, BE_BRIG_03);
     here(p)->step = UNIT_ACTS;
+    if (successes == 0 && p->state->unit[unit].effects & EFFECT_AUTHORITARIAN) {
+        successes = 1;
+        cite(p, LM_TRAIT_04);
+    }
     if (successes == 0) {
         tell(p, EVENT_ORDER_LOST, BE_TEST_04, unit, NOBODY, 0, 0, 0);
+        p->state->act.order = ORDER_NONE;
         here(p)->step = UNIT_ENDS;
     } else if (p->state->act.order == ORDER_RESIST) {
         resist(p, unit, successes);
@@ -819,7 +855,7 @@ static void hide(struct play *p, int unit)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
-    bool                done = s->act.actions && (s->act.order == ORDER_READY || s->act.order == ORDER_RUN);   /* and not lost */
+    bool                done = s->act.order == ORDER_READY || s->act.order == ORDER_RUN;      /* LM-ORD-04: even with nothing done */
 
     if (!(s->unit[unit].effects & EFFECT_TENACIOUS) || !done || !tercios_in_hidden(m, s, unit)) return;
     s->unit[unit].effects |= EFFECT_UNSEEN;
@@ -860,8 +896,14 @@ static void act_by_order(struct play *p, int unit)
     };
     int order = p->state->act.order;
 
-    if (order == ORDER_RESIST) tell(p, EVENT_NOTHING, BE_ORDER_14, unit, NOBODY, ORDER_RESIST, 0, 0);
-    else go_into(p, phase[order])->value[VALUE_UNIT] = unit;
+    if (order == ORDER_RESIST && p->state->unit[unit].effects & EFFECT_AUTHORITARIAN && is_worn_enough(p->match, p->state, unit)) {
+        resist(p, unit, 1);
+        cite(p, LM_TRAIT_04);
+    } else if (order == ORDER_RESIST) {
+        tell(p, EVENT_NOTHING, BE_ORDER_14, unit, NOBODY, ORDER_RESIST, 0, 0);
+    } else {
+        go_into(p, phase[order])->value[VALUE_UNIT] = unit;
+    }
 }
 
 static void enter_unit(struct play *p)

@@ -197,7 +197,10 @@ int tercios_test_net(struct play *p, int unit, rule_id rule)
 static void cite_command(struct play *p, int unit)
 {
     if (has(p->match, p->state, unit, SR_INTEGRAL_COMMAND)) cite(p, LM_ART_02);
-    else if (has(p->match, p->state, unit, SR_ELITE)) cite(p, LM_INF_07);
+    else if (has(p->match, p->state, unit, SR_ELITE)) {
+        cite(p, LM_INF_07);
+        if (tercios_led_by(p->match, p->state, unit, TRAIT_BRAVE)) cite(p, LM_TRAIT_51);
+    }
     else if (tercios_near_own_gun(p->match, p->state, unit)) cite(p, LM_ART_03);
     else tercios_cite_command(p, unit);
 }
@@ -216,7 +219,10 @@ int tercios_test_discipline(struct play *p, int unit, int net, int need, rule_id
 
     tell(p, EVENT_TEST, need == TEST_NEED ? BE_TEST_03 : LM_TEST_09, unit, NOBODY, successes, dice, successes > 0);
     if (rule != BE_TEST_03) cite(p, rule);
-    if (p->events && custom(p->match, CUSTOM_COMMAND)) cite_command(p, unit);
+    if (p->events && custom(p->match, CUSTOM_COMMAND)) {
+        cite_command(p, unit);
+        if (tercios_virtue(p->match, p->state, unit, VIRTUE_LOYALTY)) cite(p, LM_VIRT_03);
+    }
     cite(p, BE_VAL_01);
     return successes;
 }
@@ -267,6 +273,7 @@ static bool roll_break(struct play *p, int unit)
 
     tell(p, sixes >= points ? EVENT_BREAK_PASSED : EVENT_BREAK_FAILED, BE_BREAK_04, unit, NOBODY, sixes, points, 0);
     cite(p, BE_BREAK_01);
+    if (has(p->match, p->state, unit, SR_MERCENARIES) && is_liber(p->match)) cite(p, LM_TRAITS_07);
     if (dice < points && !is_liber(p->match)) cite(p, BE_BREAK_07);
     if (sixes >= points) hold(p, unit);
     return sixes >= points;
@@ -341,7 +348,7 @@ void tercios_destroy(struct play *p, int unit, rule_id rule)
     tell(p, EVENT_DESTROYED, rule, unit, NOBODY, points, 0, 0);
     cite(p, BE_SCORE_01);
     cite(p, BE_SCORE_02);
-    if (gun >= 0) p->state->unit[gun] = (struct unit){ .status = STATUS_LEFT };        /* LM-ART-14: it scores nothing */
+    if (gun >= 0) p->state->unit[gun] = (struct unit){ .status = STATUS_ABSENT };      /* LM-ART-14: it scores nothing */
     if (is_liber(p->match)) tercios_mourn(p, unit, &old);
 }
 

@@ -59,6 +59,8 @@ static const struct names ground_names = { "terrain", ground_list, 1 + WARES };
 static const struct names ware_choices = { "terrain", ground_list + 1, WARES };
 static const struct names flank_names = { "flank", flank_list, 3 };
 static const struct names flank_choices = { "flank", flank_list + 1, 2 };
+static const char *const marching_list[] = { "not_asked", "no", "yes", "hidden" };
+static const struct names marching_names = { "marching", marching_list, 4 };
 static const struct names trait_names = { "trait", liber_trait_names, TRAITS };
 static const struct names virtue_names = { "virtue", liber_virtue_names, VIRTUES };
 static const struct names virtue_choices = { "virtue", liber_virtue_names, VALUE_VIRTUES };
@@ -330,7 +332,7 @@ const struct field tercios_unit_fields[] = {
     FIELD(struct unit, leader, NULL),     FIELD(struct unit, lent, NULL),
     FLAG(struct unit, fortified),         FIELD(struct unit, effects, NULL),
     FIELD(struct unit, with, NULL),       FLAG(struct unit, exhausted),
-    FLAG(struct unit, joined),
+    FLAG(struct unit, joined),            FIELD(struct unit, marches, &marching_names),
 };
 
 static_assert(sizeof tercios_game_fields / sizeof tercios_game_fields[0] == LIBER_GAME_FIELDS, "a field of the game is not counted");

@@ -32,8 +32,11 @@ export interface Ground {
 
 export type Snap = 'nearest' | 'limit' | 'contact' | 'ring';
 
+/** The unit of an aim by nobody: ground is laid. */
+export const NOBODY = '';
+
 export interface Aim {
-  readonly unit: string;
+  readonly unit: string;                    /* NOBODY where no piece is put anywhere */
   readonly tabs: readonly Answer[];
   readonly tab: number;
   readonly from: Pose | null;               /* where the piece stands; null when it is not on the board yet */
@@ -118,7 +121,7 @@ function tryOdds(ground: Ground, decision: Decision, policy: Policy): Odds | nul
 export function endOf(ground: Ground, answer: Answer, pose: Pose, value: number): Pose {
   const unit = answer.decision.unit;
   const before = poseOf(unit === undefined ? undefined : ground.units[unit]);
-  const odds = tryOdds(ground, decisionAt(answer, pose, value), 'decline');
+  const odds = unit === undefined ? null : tryOdds(ground, decisionAt(answer, pose, value), 'decline');
   if (!odds) return pose;
   const field = (name: 'x' | 'y' | 'heading'): number => {
     const is = likely(odds, unit, name);

@@ -76,6 +76,20 @@ function HeadingFields({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX
   );
 }
 
+/* A few ways that are ready: one button each, by the wind that it lies towards. */
+function WayButtons({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Element {
+  const { among = [] } = answerNow(aim), measure = measureOf(deciding.desk.session.match);
+  return (
+    <span class="turns" role="group" aria-label={text('aim.heading')}>
+      {among.map(({ heading = 0 }) => (
+        <button key={heading} type="button" class="quiet" aria-pressed={aim.set && aim.pose.heading === heading} onClick={() => deciding.propose({ ...aim.pose, heading })}>
+          {capital(text(`list.wind.${measure.wind(heading)}`))}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 function ValueField({ deciding, aim, unit }: { deciding: Deciding; aim: Aim; unit: Unit }): JSX.Element {
   const asLength = isLength(deciding.desk.session, answerNow(aim).decision);
   return (
@@ -142,6 +156,7 @@ function Places({ deciding, aim, unit }: { deciding: Deciding; aim: Aim; unit: U
   const hasPlace = open.includes('at'), hasHeading = open.includes('heading');
   const { counts, named } = measureOf(deciding.desk.session.match), Fields = named ? ZoneField : HexFields;
   if (counts) return <>{hasPlace && <Fields deciding={deciding} aim={aim} />}</>;
+  if (answerNow(aim).among && !hasPlace) return <WayButtons deciding={deciding} aim={aim} />;
   const Way = aim.from ? WayFields : PlaceFields;
   return <>{hasPlace && <Way deciding={deciding} aim={aim} unit={unit} />}{hasHeading && <HeadingFields deciding={deciding} aim={aim} />}</>;
 }

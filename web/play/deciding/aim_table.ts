@@ -2,6 +2,7 @@
  * aim_table.ts: proposals on a table. The engine judges each, and what comes near a border that matters is drawn to it: just in reach, in
  * contact, just out of an enemy's ring.
  */
+import type { Decision } from '../../engine/engine';
 import type { Place, Pose } from '../../table/board';
 import { allows, answerNow, decisionAt, endOf, isInterrupted, nearestOf, opens, poseOf, type Aim, type Ground, type Manner, type Snap } from './aim';
 import { along, bearing, between, distance, lastGood, outlineOf, overlap, rounded, toOutline, turned, type Base, type Polygon } from './geometry';
@@ -85,10 +86,18 @@ function closest<T extends { readonly pose: Pose }>(list: readonly T[], to: Plac
   return list.reduce<T | null>((best, one) => (best && distance(best.pose, to) <= distance(one.pose, to) ? best : one), null);
 }
 
+/* Of a few ways that are ready, the one that comes nearest to what is wanted. */
+function readyNear(among: readonly Decision[], wanted: Pose): Pose {
+  const poses = among.map(({ at, heading }): Pose => ({ x: at?.[0] ?? wanted.x, y: at?.[1] ?? wanted.y, heading: heading ?? wanted.heading }));
+  const off = (pose: Pose): number => distance(pose, wanted) + Math.abs(((pose.heading - wanted.heading + 54000) % 36000) - 18000);
+  return poses.reduce((best, pose) => (off(pose) < off(best) ? pose : best), poses[0] ?? wanted);
+}
+
 /** Propose a pose (and a number): what the engine says of it, and where it is drawn to. */
 export function proposeOnTable(ground: Ground, aim: Aim, wanted: Pose, value: number, manner: Manner): Aim {
   const answer = answerNow(aim);
-  const want = { ...rounded(wanted), heading: turned(wanted.heading) };
+  const near = answer.among ? readyNear(answer.among, wanted) : wanted;
+  const want = { ...rounded(near), heading: turned(near.heading) };
   const { from } = aim;
   if (!allows(ground, answer, want, value)) {
     const refusal = ground.judge.refusal(ground.language);
@@ -104,8 +113,8 @@ export function proposeOnTable(ground: Ground, aim: Aim, wanted: Pose, value: nu
   }
   if (manner.pull > 0 && from && opens(answer, 'at')) {
     const end = endOf(ground, answer, want, value);
-    const near = candidates(ground, answer, from, want, end.heading, value, manner.pull);
-    const best = closest(near.filter(({ pose }) => distance(pose, want) <= manner.pull), want);
+    const found = candidates(ground, answer, from, want, end.heading, value, manner.pull);
+    const best = closest(found.filter(({ pose }) => distance(pose, want) <= manner.pull), want);
     if (best) return settle(ground, aim, best.pose, value, best.snap, manner);
   }
   return settle(ground, aim, want, value, null, manner);

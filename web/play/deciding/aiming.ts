@@ -2,7 +2,7 @@
 import { EngineFault, type Decision } from '../../engine/engine';
 import type { Pose } from '../../table/board';
 import { measureOf } from '../measure/measure';
-import { answerNow, exactly, opens, poseOf, type Aim, type Ground, type Manner } from './aim';
+import { answerNow, exactly, NOBODY, opens, poseOf, type Aim, type Ground, type Manner } from './aim';
 import { proposeFacing, proposeOnHexes } from './aim_hexes';
 import { bordersOf, proposeOnTable } from './aim_table';
 import type { Polygon } from './geometry';
@@ -31,8 +31,8 @@ function regionOf(ground: Ground, answer: Answer): Polygon {
 /** Begin to aim: nothing is proposed yet, but how to face where only that is asked and can be counted. */
 export function beginAim(ground: Ground, tabs: readonly Answer[], tab: number): Aim {
   const answer = tabs[tab];
-  const unit = answer?.decision.unit;
-  if (!answer || unit === undefined) throw new Error('only a piece can aim');
+  if (!answer) throw new Error('an aim has a tab');
+  const unit = answer.decision.unit ?? NOBODY;
   const fields = ground.units[unit];
   const from = fields && ground.isPlaced(fields) ? poseOf(fields) : null;
   const sample = from && !opens(answer, 'value') ? null : ground.judge.sample(ground.seat, answer.index, 1);

@@ -19,7 +19,7 @@ import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, 
   sitesOf, tabsOf, targetsOf, type Answer, type Question } from './model';
 import { litOf } from './lit';
 import { gather, offersAfter, withAnswer, withoutUnit, type Plan } from './plan';
-import { pieces } from './vocabulary';
+import { otherOf, pieces } from './vocabulary';
 
 /** A card that is carried from the tray. */
 export interface Carry { readonly answer: Answer; readonly x: number; readonly y: number; readonly over: string | null }
@@ -168,11 +168,12 @@ export class Deciding {
     return leftUnused(match, this.question.value, answer, decision => offersAfter(engine, seat, decision, language.peek()));
   }
 
-  /** The chance, in millionths, that the answer harms its target, or somebody of the others at its place; null while that is not known, or where there is none. */
+  /** The chance, in millionths, that the answer harms its target, or somebody of the others at its place; null while that is not known, where there is none, and for a target of one's own. */
   harmTo({ decision }: Answer): number | null {
     const { target } = decision;
     if (target === undefined && decision.at === undefined) return null;
     const { match, seat } = this.desk.session;
+    if (target !== undefined && pieces(match).get(target)?.seat === seat) return null;
     const odds = this.chances.of(decision, 'decline').value;
     const counts = (unit: string): boolean => (target === undefined ? pieces(match).get(unit)?.seat !== seat : unit === target);
     return odds ? Math.max(0, ...odds.worse.filter(({ unit }) => counts(unit)).map(({ millionths }) => Math.max(1, millionths))) : null;
@@ -184,6 +185,17 @@ export class Deciding {
     const promise = ({ decision, index }: Answer, harm: number | null): number => (isSame(decision) ? (harm ?? 0) * 2 + Number(index === wanted?.index) : -1);
     const worth = untracked(() => answers.map(answer => promise(answer, this.harmTo(answer))));
     return Math.max(0, worth.indexOf(Math.max(...worth)));
+  }
+
+  /** The pieces among which the second is chosen, where what waits names two; each with the number of its answer. */
+  seconds(): ReadonlyMap<string, number> {
+    const pending = this.pending.value, now = pending?.answers[pending.chosen]?.decision;
+    const found = new Map<string, number>();
+    pending?.answers.forEach(({ decision }, i) => {
+      const other = decision.do === now?.do && decision.choice === now.choice ? otherOf(this.desk.session, decision) : undefined;
+      if (other !== undefined) found.set(other, i);
+    });
+    return found;
   }
 
   choosePending(chosen: number): void {
@@ -305,11 +317,11 @@ export class Deciding {
   private beginAim(answer: Answer): void {
     const ground = this.ground.peek();
     const { unit } = answer.decision;
-    if (!ground || unit === undefined) return;
-    const tabs = tabsOf(actsOf(this.question.peek(), unit), answer);
+    if (!ground) return;
+    const tabs = unit === undefined ? [answer] : tabsOf(actsOf(this.question.peek(), unit), answer);
     batch(() => {
       this.pending.value = null;
-      if (this.desk.selected.peek() !== unit) this.desk.selected.value = unit;
+      if (unit !== undefined && this.desk.selected.peek() !== unit) this.desk.selected.value = unit;
       this.aim.value = beginAim(ground, tabs, Math.max(0, tabs.findIndex(({ index }) => index === answer.index)));
     });
     if (this.aim.peek()?.from === null || answer.open.includes('value')) this.findPlace();

@@ -2,7 +2,8 @@
  * hold.ts: what deciding shows on a board of any kind: who may act, who is a target and with what chance, where a piece would stand. The
  * hands (table_hand.ts, hex_hand.ts) add what is done there.
  */
-import type { Decision } from '../../engine/engine';
+import { untracked } from '@preact/signals';
+import type { Change, Decision, Odds } from '../../engine/engine';
 import type { Board, BoardListener, Chip, Ghost, Mark } from '../../table/board';
 import { text } from '../../text';
 import type { Desk } from '../desk';
@@ -12,7 +13,7 @@ import type { Deciding } from './deciding';
 import { percentText } from './measure';
 import { actsOf, isChoiceOfUnit, onlyUnit, targetsOf } from './model';
 import { cardByKey } from './plan_tray';
-import { pieceName } from './vocabulary';
+import { pieceName, pieces } from './vocabulary';
 
 /** A hand on a board: what it does with the pointer and the keys, and how it draws what it holds. */
 export interface Hand extends BoardListener {
@@ -44,7 +45,9 @@ export function marksOf(deciding: Deciding): Map<string, Mark[]> {
   else for (const piece of deciding.waiting.value) mark(piece, 'may');
   if (carry?.over) mark(carry.over, 'target');
   for (const piece of deciding.provoking.value) mark(piece, 'lit');
-  if (!deciding.plan.value && !deciding.aim.value)
+  const seconds = deciding.seconds(), chosen = deciding.pending.value?.chosen;
+  for (const [piece, index] of seconds) mark(piece, index === chosen ? 'lit' : 'target');
+  if (!deciding.plan.value && !deciding.aim.value && seconds.size === 0)
     for (const target of targetsOf(deciding.question.value, unit).keys()) mark(target, 'target');
   return marks;
 }
@@ -55,7 +58,11 @@ export function marksOf(deciding: Deciding): Map<string, Mark[]> {
  */
 export function choosePiece(deciding: Deciding, piece: string, isBusy: boolean): void {
   const { desk } = deciding;
-  const unit = actor(deciding);
+  const unit = actor(deciding), second = untracked(() => deciding.seconds().get(piece));
+  if (second !== undefined && isLive(desk)) {
+    deciding.choosePending(second);
+    return;
+  }
   if (!isBusy && unit !== piece && isLive(desk) && deciding.takeTarget(unit, piece)) return;
   const again = desk.selected.peek() === piece;
   if (!again && !isBusy) deciding.cancel();
@@ -80,7 +87,14 @@ export function layByKey(deciding: Deciding, board: Board, event: KeyboardEvent,
   return true;
 }
 
-/** The chance that each target is worse off, the best of what may be done to it. */
+/* The chance, in millionths, that anything of a piece becomes other than it is, where dice decide that. */
+function changeOf(odds: Odds | null | undefined, piece: string): number {
+  if (!odds || !('changes' in odds)) return 0;
+  const stays = (change: Change): number => change.after.find(({ is }) => is === change.before)?.millionths ?? 0;
+  return Math.max(0, ...odds.changes.filter(({ unit }) => unit === piece).map(stays).filter(stay => stay > 0).map(stay => 1000000 - stay));
+}
+
+/** The chance that each target is worse off, the best of what may be done to it; of one's own, that something comes of it. */
 export function chipsOf(deciding: Deciding): Map<string, Chip> {
   const chips = new Map<string, Chip>();
   const unit = actor(deciding);
@@ -90,6 +104,11 @@ export function chipsOf(deciding: Deciding): Map<string, Chip> {
     const name = pieceName(deciding.desk.session, target);
     if (found.some(odds => odds === undefined)) {
       chips.set(target, { text: '…', label: text('chip.working', { unit: name }), kind: 'plain' });
+      continue;
+    }
+    if (pieces(deciding.desk.session.match).get(target)?.seat === deciding.desk.session.seat) {
+      const works = percentText(Math.max(0, ...found.map(odds => changeOf(odds, target))));
+      if (works !== '0') chips.set(target, { text: text('odds.percent', { percent: works }), label: text('chip.works', { unit: name, percent: works }), kind: 'plain' });
       continue;
     }
     const most = Math.max(0, ...found.map(odds => odds?.worse?.find(worse => worse.unit === target)?.millionths ?? 0));

@@ -219,6 +219,8 @@ export interface PieceFacts {
   readonly regiment?: number;
   readonly base?: { readonly shape: string; readonly width: number; readonly depth: number };
   readonly profile?: Readonly<Record<string, unknown>>;
+  readonly virtues?: readonly string[];
+  readonly traits?: readonly string[];
 }
 
 export interface Regiment {

@@ -2,7 +2,8 @@
 import type { Board, Overlay, Place } from '../../table/board';
 import { language, text } from '../../text';
 import type { Desk } from '../desk';
-import { answerNow, poseOf, type Aim } from './aim';
+import { answerNow, NOBODY, poseOf, type Aim } from './aim';
+import { laidOutline, readWares } from '../../table/scene';
 import type { Deciding } from './deciding';
 import { along, bearing, distance, isInside, outlineOf } from './geometry';
 import { actor, choosePiece, isLive, layByKey, opensHeading, previewOf, short, type Hand } from './hold';
@@ -31,9 +32,18 @@ function handleOf(board: Board, aim: Aim): Place {
   return along(aim.shown, aim.shown.heading, 56 / board.scale());
 }
 
-function overlaysOf(board: Board, aim: Aim): Overlay[] {
+/* The outline of ground that would lie there; empty where a piece is put. */
+function groundOf(desk: Desk, aim: Aim): readonly Place[] {
+  const { choice } = answerNow(aim).decision;
+  const ware = aim.unit === NOBODY ? readWares(desk.session.match.board).find(({ kind }) => kind === choice) : undefined;
+  return ware ? laidOutline(ware, aim.shown) : [];
+}
+
+function overlaysOf(desk: Desk, board: Board, aim: Aim): Overlay[] {
   const list: Overlay[] = aim.region.length > 2 ? [{ kind: 'region', id: 'reach', outline: aim.region }] : [];
   if (!aim.set) return list;
+  const laid = groundOf(desk, aim);
+  if (laid.length > 1) list.push({ kind: 'region', id: 'ground', outline: laid, tone: aim.legal ? 'chosen' : 'wrong' });
   if (!aim.legal && aim.nearest) list.push({ kind: 'line', id: 'nearest', from: aim.pose, to: aim.nearest, label: '', tone: 'blocked' });
   if (opensHeading(aim)) {
     const degrees = `${formatNumber(aim.shown.heading / 100, 1, language.value)}°`;
@@ -63,6 +73,8 @@ export class TableHand implements Hand {
     if (aim && this.pressed && answerNow(aim).open.includes('at')) {
       this.move(this.pressed, aim.pose.heading);
       this.deciding.drop();
+    } else if (aim && this.pressed && opensHeading(aim)) {
+      this.deciding.propose({ ...aim.pose, heading: bearing(aim.from ?? aim.shown, this.pressed) });
     } else if (!this.deciding.cancel()) {
       this.desk.select(null);
     }
@@ -163,7 +175,8 @@ export class TableHand implements Hand {
     if (aim.set && opensHeading(aim) && this.pixels(at, handleOf(this.board, aim)) <= GRIP) return { kind: 'turn', at, moved: false };
     if (!answerNow(aim).open.includes('at')) return null;
     const base = pieces(this.desk.session.match).get(aim.unit)?.base;
-    const isHeld = aim.set && ((base && isInside(at, outlineOf(base, aim.shown))) || this.pixels(at, aim.shown) <= GRIP);
+    const body = base ? outlineOf(base, aim.shown) : groundOf(this.desk, aim);
+    const isHeld = aim.set && ((body.length > 2 && isInside(at, body)) || this.pixels(at, aim.shown) <= GRIP);
     const place = isHeld ? aim.pose : piece === aim.unit ? aim.from : null;
     return place ? { kind: 'move', unit: aim.unit, at, offset: { x: place.x - at.x, y: place.y - at.y }, moved: false } : null;
   }
@@ -194,10 +207,10 @@ export class TableHand implements Hand {
       return;
     }
     const label = ghostLabel(deciding, aim);
-    board.ghost(!aim.set ? null : {
+    board.ghost(!aim.set || aim.unit === NOBODY ? null : {
       piece: aim.unit, pose: aim.shown, legal: aim.legal, snapped: aim.snap !== null,
       ...(aim.from && answerNow(aim).open.includes('at') ? { path: [aim.from, aim.shown] } : {}), ...(label === '' ? {} : { label }),
     });
-    board.overlays(overlaysOf(board, aim));
+    board.overlays(overlaysOf(this.desk, board, aim));
   }
 }

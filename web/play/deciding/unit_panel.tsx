@@ -4,7 +4,7 @@ import { EngineFault, type Forbidden, type Profile, type Value } from '../../eng
 import { filled, language, text } from '../../text';
 import { useDesk } from '../desk';
 import { typeName } from '../looks';
-import { tellFields } from '../knowing/pieces';
+import { sayingOf, tellFields } from '../knowing/pieces';
 import { RuleLink } from '../knowing/rule_link';
 import { UnitAnswers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
@@ -41,7 +41,7 @@ function Heading({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.
 function State({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
   const fields = session.view.value?.state.units[unit];
-  const told = fields ? tellFields(wordsOf(session), session.match.fields.unit, fields) : [];
+  const told = fields ? tellFields(wordsOf(session), session.match.fields.unit, fields, undefined, sayingOf(session.match, wordsOf(session), unit)) : [];
   if (told.length === 0) return null;
   return (
     <dl class="unit-state">
@@ -84,6 +84,24 @@ function Values({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
   );
 }
 
+interface Gift { readonly name: string; readonly tip: string | undefined }
+
+/* What a person has of himself: lists of the piece that the catalogue knows, by the singular of their names, each with what it does. */
+const gifts: readonly (readonly [list: 'virtues' | 'traits', set: string])[] = [['virtues', 'virtue'], ['traits', 'trait']];
+
+function Gifts({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
+  const { session } = deciding.desk;
+  const all = wordsOf(session), facts = pieces(session.match).get(unit);
+  const known = gifts.flatMap(([list, set]) => (facts?.[list] ?? []).map((name): Gift => ({ name: word(all, set, name) ?? name, tip: word(all, set, `${name}.tip`) })));
+  if (known.length === 0) return null;
+  return (
+    <section class="unit-gifts" aria-label={text('unit.gifts')}>
+      <h3>{text('unit.gifts')}</h3>
+      <dl>{known.map(({ name, tip }) => <div key={name}><dt>{capital(name)}</dt>{tip !== undefined && <dd>{tip}</dd>}</div>)}</dl>
+    </section>
+  );
+}
+
 /* Words of the profile that the catalogue knows: special rules, weapons. */
 function Specials({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
@@ -114,7 +132,7 @@ function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
     const chosen = choice === undefined ? undefined : nameIn(session, set, choice);
     const called = (piece: string | undefined): string => (piece === undefined ? '…' : calledName(session.match, piece, language.value));
     const plain = (word(all, 'do', name) ?? name).replace(/\{(\w+)[:|][^}]*\}/g, '{$1}');
-    return capital(filled(plain, { unit: called(unit), target: called(target), choice: chosen ?? '…', value: '…', x: '…', y: '…' }));
+    return capital(filled(plain, { unit: called(unit), target: called(target), choice: chosen ?? '…', value: '…', other: '…', x: '…', y: '…' }));
   };
   return (
     <section class="unit-maynot" aria-label={text('unit.maynot')}>
@@ -174,6 +192,7 @@ export function UnitPanel(): JSX.Element | null {
       <State deciding={deciding} unit={unit} />
       <May deciding={deciding} unit={unit} />
       <MayNot deciding={deciding} unit={unit} />
+      <Gifts deciding={deciding} unit={unit} />
       <Values deciding={deciding} unit={unit} />
       <Specials deciding={deciding} unit={unit} />
     </div>

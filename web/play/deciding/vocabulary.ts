@@ -96,6 +96,12 @@ export function why(sentence: string | undefined, rule: string): string {
   return capital(sentence?.startsWith(`${rule}: `) ? sentence.slice(rule.length + 2) : sentence ?? rule);
 }
 
+/** The one more piece that a decision names by its number, where its own text has room for one. */
+export function otherOf(session: Session, decision: Decision): string | undefined {
+  if (decision.value === undefined || !/\{other\}/.test(word(wordsOf(session), 'do', decision.do) ?? '')) return undefined;
+  return session.match.pieces[decision.value];
+}
+
 /** Is the number of such a decision a length? Its own text says so. */
 export function isLength(session: Session, decision: Decision): boolean {
   return /\{value:(in|cm)\}/.test(word(wordsOf(session), 'do', decision.do) ?? '');

@@ -12,7 +12,7 @@ import { looksOf } from '../looks';
 import { measureOf, poseOf } from '../measure/measure';
 import { grouped, orders, rowsOf, type Group, type Order, type Row } from './list_model';
 import { PieceLink } from './piece_link';
-import { lengthText, tellFields } from './pieces';
+import { lengthText, sayingOf, tellFields } from './pieces';
 import { fromEdges } from './tape';
 
 /* What a piece's look tells already, and its place. */
@@ -44,7 +44,7 @@ function commonFields(session: Session, rows: readonly Row[]): ReadonlySet<strin
 
 /* The look's whole name after that of its side: the piece's own stands above it. A mark is told by its label. */
 function stateText(session: Session, row: Row, lookName: string, without: ReadonlySet<string>): string {
-  const more = tellFields(wordsOf(session), session.match.fields.unit, row.fields, without);
+  const more = tellFields(wordsOf(session), session.match.fields.unit, row.fields, without, sayingOf(session.match, wordsOf(session), row.id));
   const parts = lookName.split(', ');
   const own = parts.slice(parts.indexOf(seatName(session, row.seat)) + 1);
   return [...own, ...more.map(({ label, value }) => (value === '✓' ? label : `${label}: ${value}`))].join(', ');

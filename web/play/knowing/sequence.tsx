@@ -49,6 +49,28 @@ function Facts({ session, view }: { session: Session; view: View }): JSX.Element
   return <dl class="facts-of-game">{told.map(({ name, label, value }) => <div key={name}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
 }
 
+interface Prize { readonly id?: unknown; readonly points?: unknown; readonly seat?: unknown }
+
+/* What is to be won beside the enemy's losses, with its points. */
+function Prizes({ session }: { session: Session }): JSX.Element | null {
+  const all = wordsOf(session), told = session.match.board['prizes'];
+  const prizes = (Array.isArray(told) ? (told as Prize[]) : []).flatMap(({ id, points, seat }) => {
+    const name = typeof id === 'string' ? word(all, 'prize', id) : undefined, side = seatsOf(session.match).find(each => each === seat);
+    return name === undefined || typeof points !== 'number' ? [] : [{ name, points, side }];
+  });
+  if (prizes.length === 0) return null;
+  return (
+    <div class="prizes">
+      <h3>{text('sequence.prizes')}</h3>
+      <ul>
+        {prizes.map(({ name, points, side }) => (
+          <li key={name}><span aria-hidden="true">★</span> {name}{side !== undefined && <> ({capital(seatName(session, side))})</>} <strong>+{points}</strong></li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 interface ScoreProps { session: Session; view: View; score: NonNullable<Score>; active: Seat | '' }
 
 function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element {
@@ -77,6 +99,7 @@ function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element 
         <>
           {note !== undefined && <p class="score-note">{note}</p>}
           {seats.map(seat => <Reasons key={seat} session={session} seat={seat} account={score[seat]!} />)}
+          <Prizes session={session} />
           <Facts session={session} view={view} />
           <div class="when-narrow"><TablesNote /></div>
         </>

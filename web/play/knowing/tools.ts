@@ -44,6 +44,14 @@ function ringOverlays(desk: Desk, kit: ToolKit): Overlay[] {
   });
 }
 
+/* How far a commander who is selected commands is always to be seen, where it is measured: no more than that. */
+function commandOverlays(desk: Desk): Overlay[] {
+  if (measureOf(desk.session.match).counts) return [];
+  return ringsFor(desk.session, 'selected', desk.selected.value).filter(({ ring }) => ring.name === 'command').map(({ piece, seat, ring }) => ({
+    kind: 'ring', id: `${piece} ${ring.name}`, outline: ring.outline.map(([x, y]) => ({ x, y })), label: '', threat: false, seat,
+  }));
+}
+
 /* Shades what a piece sees, a few milliseconds at a time; the answer stops it. */
 function shade(desk: Desk, piece: string, show: (overlays: Overlay[]) => void): () => void {
   const { engine, match, seat } = desk.session;
@@ -146,7 +154,7 @@ export function attachTools(desk: Desk, board: Board): () => void {
     effect(() => {
       const tool = desk.tool.value;
       const sight = tool === 'sight' ? sightNow(desk, kit) : null;
-      lines = tool === 'tape' ? tapeOverlays(desk, kit) : tool === 'rings' ? ringOverlays(desk, kit) : sightOverlays(sight);
+      lines = tool === 'tape' ? tapeOverlays(desk, kit) : tool === 'rings' ? ringOverlays(desk, kit) : tool === 'none' ? commandOverlays(desk) : sightOverlays(sight);
       lay();
       /* What is in the way shows itself. */
       const blocker = sight?.refusal?.unit;
