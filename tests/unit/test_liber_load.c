@@ -55,7 +55,7 @@ static int piece(const struct match *m, const char *id)
     return found;
 }
 
-/* The scenarios of the ledger, with the price of each side. */
+/* The scenarios of the ledger, and the other ones, with the price of each side. */
 
 static const struct { const char *id; int units[2], commanders[2], points[2], elements, prizes, arrivals; } battles[] = {
     { "first_blood", { 3, 3 }, { 3, 3 }, { 320, 340 }, 2, 0, 0 },
@@ -67,6 +67,14 @@ static const struct { const char *id; int units[2], commanders[2], points[2], el
     { "rocroi", { 12, 12 }, { 6, 6 }, { 1450, 1430 }, 3, 1, 0 },
     { "weser", { 7, 7 }, { 5, 5 }, { 620, 620 }, 6, 1, 0 },
     { "pickup", { 8, 9 }, { 4, 4 }, { 1000, 1000 }, 0, 0, 0 },
+    { "pickup_small", { 7, 7 }, { 4, 4 }, { 500, 500 }, 0, 0, 0 },
+    { "pickup_horse", { 12, 12 }, { 5, 5 }, { 970, 945 }, 0, 0, 0 },
+    { "pickup_groups", { 11, 12 }, { 5, 5 }, { 1100, 1035 }, 0, 0, 0 },
+    { "pickup_guns", { 12, 14 }, { 4, 4 }, { 1445, 1490 }, 0, 0, 0 },
+    { "pickup_large", { 18, 20 }, { 6, 7 }, { 1955, 1925 }, 0, 0, 0 },
+    { "ambush", { 14, 15 }, { 6, 6 }, { 1405, 1350 }, 5, 0, 0 },
+    { "push_of_pike", { 10, 12 }, { 5, 5 }, { 1145, 1225 }, 3, 0, 0 },
+    { "winged_hussars", { 11, 12 }, { 4, 5 }, { 1070, 1100 }, 1, 0, 0 },
 };
 
 static void scenarios_are_those_of_the_ledger(void **unused)

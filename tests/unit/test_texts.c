@@ -110,7 +110,7 @@ static bool is_vocabulary(const char *key)
     static const char *const sets[] = {
         "unit.", "phase.", "class.", "arm.", "value.", "defence.", "special.", "weapon.", "terrain.", "regiment.", "called.", "score.",
         "side.", "group.", "source.", "trait.", "virtue.", "structure.", "upgrade.", "kind.", "horse.", "place.", "rank.", "role.",
-        "budget.", "camp.", "prize.", "battle_type.", NULL
+        "budget.", "camp.", "prize.", "battle_type.", "form.", NULL
     };
 
     for (int i = 0; sets[i]; i++)

@@ -15,11 +15,17 @@ const list = [
   piece('B1', 'B', 'gun', 30000, 30000, 18000, { shape: 'rectangle', width: 4000, depth: 4000 }),
   piece('B2', 'B', 'captain', 15000, 30000, 18000, { shape: 'disc', width: 4000, depth: 4000 }),
 ];
-const match = kind => ({ ruleset: 'none', board: { board: kind || 'table', width: 60000, depth: 40000, pieces: list, terrain: [
+const led = [
+  { ...piece('C1', 'A', 'chief', 30000, 10000, 0, { shape: 'disc', width: 4000, depth: 4000 }), class: 'commander', chief: true, rank: 3 },
+  { ...piece('C2', 'A', 'commander', 10000, 15000, 0, { shape: 'disc', width: 4000, depth: 4000 }), class: 'commander', rank: 0 },
+];
+const spoils = { prizes: [{ id: 'grove', points: 3, element: 'grove' }, { id: 'hill', points: 2, at: [[30000, 20000]], radius: 5000 }, { id: 'fallen', points: 1 }],
+  wares: [{ kind: 'pond', polygon: [[-3000, 2000], [3000, 2000], [3000, -2000], [-3000, -2000]] }] };
+const match = kind => ({ ruleset: 'none', board: { ...(kind === 'led' ? spoils : {}), board: kind === 'led' ? 'table' : kind || 'table', width: kind === 'led' ? 120000 : 60000, depth: kind === 'led' ? 80000 : 40000, pieces: kind === 'led' ? [...led, ...list] : list, terrain: [
   { id: 'grove', kind: 'wood', polygon: [[2000, 2000], [12000, 2000], [9000, 12000]] }, { id: 'odd', kind: 'never_heard_of', traits: ['difficult', 'height'], polygon: [[50000, 20000], [58000, 20000], [54000, 30000]] },
   { id: 'stones', kind: 'wall', line: [[20000, 20000], [40000, 21000]] } ] } });
-const units = Object.fromEntries(list.map(({ id, x, y, heading }) => [id, { x, y, heading }]));
-const looks = new Map(list.map(({ id, type }) => [id, { present: true, wear: 1, endurance: 3, disordered: false, card: null, done: false, name: id + ', ' + type, label: id }]));
+const units = Object.fromEntries([...list, ...(location.hash === '#led' ? led : [])].map(({ id, x, y, heading }) => [id, { x, y, heading }]));
+const looks = new Map([...list, ...led].map(({ id, type }) => [id, { present: true, wear: 1, endurance: 3, disordered: false, card: null, done: false, name: id + ', ' + type, label: id }]));
 globalThis.clientOf = (x, y) => { const { board } = globalThis, a = board.placeAt(0, 0), b = board.placeAt(1000, 1000); return [(x - a.x) * 1000 / (b.x - a.x), (y - a.y) * 1000 / (b.y - a.y)]; };
 `;
 
@@ -225,6 +231,65 @@ test('buttons zoom, and an unknown board says so', async () => {
   assert.ok(Math.abs(await scale() - before) < 1e-9);
   await visit({}, '#mobius');
   assert.match(await page.locator('.board').innerText(), /mobius/);
+  assert.deepEqual(complaints, []);
+});
+
+const shown = (id, look) => page.evaluate(([name, more]) => {
+  const { board, units, looks } = globalThis;
+  looks.set(name, { ...looks.get(name), ...more });
+  board.show(units, looks, { animate: false });
+}, [id, look]);
+
+test('commanders: rank, chief, weariness, and their place on the base of the unit that they are with', async () => {
+  await visit({}, '#led');
+  const part = (id, name) => page.locator(`[data-piece="${id}"] ${name}`);
+  assert.equal((await part('C1', '.rank').getAttribute('d')).match(/M/g).length, 3, 'a pip for each rank');
+  assert.equal(await part('C2', '.rank').count(), 0);
+  assert.deepEqual([await part('C1', '.rim').count(), await part('C2', '.rim').count()], [1, 0], 'a second rim for the chief');
+  const label = page.locator('.tag.leader .label').first();
+  assert.equal(await label.isVisible(), false);
+  await page.evaluate(() => globalThis.board.mark(new Map([['C1', ['selected']]])));
+  assert.equal(await label.isVisible(), true, 'his name is shown when he is selected');
+
+  await shown('C1', { signs: ['exhausted'], within: 'A1' });
+  assert.equal(await part('C1', '.weary').count(), 1);
+  assert.match(await page.locator('[data-piece="C1"]').getAttribute('transform'), /scale/, 'smaller on another base');
+  const [front, corner] = [await clientOf(30000, 10000), await clientOf(33000, 10000)];
+  const box = await page.locator('[data-piece="C1"] .base').boundingBox(), middle = box.x + box.width / 2;
+  assert.ok(Math.abs(middle - corner[0]) < Math.abs(middle - front[0]), 'he stands at the corner of the front');
+  await page.mouse.click(...front);
+  await page.mouse.click(middle, box.y + box.height / 2);
+  assert.deepEqual((await heard()).slice(-2), ['choose A1', 'choose C1'], 'both can be met');
+  await shown('C1', { signs: [], within: undefined });
+  assert.equal(await part('C1', '.weary').count(), 0);
+  assert.doesNotMatch(await page.locator('[data-piece="C1"]').getAttribute('transform'), /scale/);
+  assert.deepEqual(complaints, []);
+});
+
+test('works, a built-in gun and another form are seen on the base', async () => {
+  const men = id => page.evaluate(name => [...document.querySelectorAll(`[data-piece="${name}"] .men`)].map(path => path.getAttribute('d')).join(), id);
+  const before = { A2: await men('A2'), B1: await men('B1') };
+  await shown('A1', { signs: ['dug_in', 'gun'] });
+  assert.deepEqual([await page.locator('[data-piece="A1"] .works').count(), await page.locator('[data-piece="A1"] .gun').count()], [1, 1]);
+  await shown('A2', { form: 'dismounted' });
+  await shown('B1', { form: 'limbered' });
+  assert.notEqual(await men('A2'), before.A2);
+  assert.notEqual(await men('B1'), before.B1);
+  await shown('A2', { form: undefined });
+  assert.equal(await men('A2'), before.A2, 'and back');
+  assert.deepEqual(complaints, []);
+});
+
+test('ground that is laid in play, and what lies on the table to be won', async () => {
+  await visit({}, '#led');
+  const drawn = () => page.locator('.board-land .terrain').count();
+  const before = await drawn();
+  await page.evaluate(() => globalThis.board.show(globalThis.units, globalThis.looks, { animate: false, laid: [{ kind: 'pond', x: 45000, y: 20000, heading: 9000 }, { kind: 'unheard', x: 0, y: 0, heading: 0 }] }));
+  assert.equal(await drawn(), before + 1, 'a kind that has no outline is left out');
+  await page.evaluate(() => globalThis.board.show(globalThis.units, globalThis.looks, { animate: false, laid: [] }));
+  assert.equal(await drawn(), before);
+  assert.deepEqual(await page.locator('.prize-word').allTextContents(), ['+3', '+2'], 'only those that lie somewhere');
+  assert.equal(await page.locator('.board-land g.prize > path').count(), 3, 'a star each, and the circle');
   assert.deepEqual(complaints, []);
 });
 

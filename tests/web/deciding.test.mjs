@@ -513,8 +513,36 @@ test('a place on a board that is empty, with a heading', async () => {
   if (off.nearest) assert.equal(engine.refuse(seat, aims.numeric(match, aims.decisionAt(answer, off.nearest, 0))), 0);
 });
 
+test('ground is laid by nobody: where it is wanted, and turned', async () => {
+  const { ground: make, seat, view, index, engine, match } = await upTo('liber', 'pickup', 'buy', 2);
+  const ground = make(seat, view);
+  const answer = model.answerOf(view.offers[index], index);
+  assert.equal(answer.decision.unit, undefined);
+  const put = aims.suggest(ground, aims.beginAim(ground, [answer], 0), 1);
+  assert.ok(put.legal);
+  assert.equal(put.unit, aims.NOBODY);
+  assert.deepEqual(put.shown, put.pose);
+  const turned = aims.propose(ground, put, { ...put.pose, heading: put.pose.heading + 4500 }, 0, aims.exactly);
+  assert.equal(turned.shown.heading, geometry.turned(put.pose.heading + 4500));
+  assert.equal(turned.legal, engine.refuse(seat, aims.numeric(match, aims.decisionAt(answer, turned.pose, 0))) === 0);
+});
+
+test('of a few ready ways the nearest is taken', async () => {
+  const { ground: make, seat, view } = await upTo('liber', 'rocroi', 'aside', 7);
+  const ground = make(seat, view);
+  const [answer] = model.questionOf(view.offers).answers.filter(({ decision }) => decision.do === 'aside');
+  assert.deepEqual(answer.open, ['heading']);
+  const begun = aims.beginAim(ground, [answer], 0);
+  for (const { heading } of answer.among) {
+    const near = aims.propose(ground, begun, { ...begun.pose, heading: heading + 900 }, 0, aims.exactly);
+    assert.ok(near.legal);
+    assert.equal(near.pose.heading, heading);
+    assert.notDeepEqual([near.shown.x, near.shown.y], [begun.from.x, begun.from.y], 'he stands elsewhere');
+  }
+});
+
 const wholeGames = [['sample', 'meadow', ['plan', 'aim']], ['brevis', 'two_colonels', ['plan', 'aim']], ['brevis', 'pickup', ['plan', 'aim']],
-  ['iron', 'teaching', ['aim', 'target', 'way']]];
+  ['iron', 'teaching', ['aim', 'target', 'way']], ['liber', 'first_blood', ['plan', 'aim', 'target']], ['liber', 'pickup', ['plan', 'aim', 'target']]];
 
 for (const [ruleset, scenario, kinds] of wholeGames) {
   test(`${ruleset}/${scenario}: a whole game can be played through the models alone`, async () => {

@@ -1,7 +1,7 @@
 /*
  * game.test.mjs MESTRE: whole games against the computer, at the real page of the real program, through roles and names alone: with the
- * mouse and in French, with nothing but the keyboard, with one finger on a phone, a game of another ruleset, and one on hexes as its guide
- * says.
+ * mouse and in French, with nothing but the keyboard, with one finger on a phone, a game of another ruleset, one with commanders, and one on
+ * hexes as its guide says.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -93,6 +93,16 @@ test('the meadow, which is another ruleset, with the mouse', async () => {
   await person.use(page.getByRole('button', { name: person.say('lobby.start') }));
   await person.play();
   await ended(person, complaints);
+  await context.close();
+});
+
+test('first blood, with its commanders, with the mouse', async () => {
+  const { context, page, complaints } = await visit(browser, `${play.address}#/game/liber/first_blood`, { viewport: { width: 1440, height: 900 } });
+  const person = new Person(page, generator(6));
+  await person.use(page.getByRole('button', { name: person.say('lobby.start') }));
+  await person.play();
+  await ended(person, complaints);
+  assert.ok(person.did.some(name => /^(Colonel Breuner|Lt-Col\. Weiss|Captain Haas) /.test(name)), 'a commander did something');
   await context.close();
 });
 

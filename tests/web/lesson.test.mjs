@@ -78,7 +78,7 @@ const situation = more => ({
 });
 
 test('there are lessons', () => {
-  assert.deepEqual(lessons.map(({ name }) => name).sort(), ['brevis/lessons/two_colonels.json', 'iron/lessons/teaching.json', 'reiters/lessons/teach.json', 'sample/lessons/meadow.json']);
+  assert.deepEqual(lessons.map(({ name }) => name).sort(), ['brevis/lessons/two_colonels.json', 'iron/lessons/teaching.json', 'liber/lessons/first_blood.json', 'reiters/lessons/teach.json', 'sample/lessons/meadow.json']);
 });
 
 for (const { name, lesson } of lessons) {
@@ -186,13 +186,38 @@ for (const { name, lesson } of lessons) {
   });
 }
 
-test('the first orders of the lesson may be given as it says', async () => {
-  const { lesson } = lessons.find(({ name }) => name.startsWith('brevis/'));
+for (const ruleset of ['brevis', 'liber']) test(`${ruleset}: the first orders of the lesson may be given as it says`, async () => {
+  const { lesson } = lessons.find(({ name }) => name.startsWith(`${ruleset}/`));
   const { engine } = await open(lesson);
   engine.begin(7, 'A', 'en');
-  for (const note of lesson.notes.filter(({ when, do: act }) => act?.do === 'order' && act.choice !== undefined && when.seat !== undefined)) {
-    const { do: name, unit, choice } = note.do;
-    assert.ok(engine.offers(note.when.seat, 'en').some(offer => offer.do === name && offer.unit === unit && offer.choice === choice), note.id);
+  const orders = lesson.notes.filter(({ when, do: act }) => act?.do === 'order' && act.choice !== undefined && when.seat !== undefined);
+  assert.ok(orders.length > 0);
+  for (const { id, when, do: { do: name, unit, choice } } of orders)
+    assert.ok(engine.offers(when.seat, 'en').some(offer => offer.do === name && offer.unit === unit && offer.choice === choice), id);
+});
+
+/* The first step of a side: a commander does what his note asks for, then a unit acts. */
+test('liber: commanders join and inspire as the notes say', async () => {
+  const { lesson } = lessons.find(({ name }) => name.startsWith('liber/'));
+  const { engine, match } = await open(lesson);
+  const sides = new Map(match.roster.map(({ id, seat }) => [id, seat]));
+  const decide = (seat, decision) => assert.ok(engine.decide(seat, decision, 'en').events, JSON.stringify(decision));
+  for (const [seat, steps] of [
+    ['A', [['step_a', { do: 'command', unit: 'AC1' }], ['join_a', { do: 'attach', unit: 'AC1', target: 'A1' }], ['activate', { do: 'activate', unit: 'A1' }]]],
+    ['B', [['step_b', { do: 'command', unit: 'BC' }], ['inspire_b', { do: 'act_on', unit: 'BC', target: 'B1', choice: 'inspiring' }], ['activate', { do: 'activate', unit: 'B1' }]]],
+  ]) {
+    engine.begin(7, 'A', 'en');
+    for (const { id, seat: owner } of match.roster.filter(piece => piece.type !== 'chief' && piece.type !== 'commander'))
+      decide(owner, { do: 'order', unit: id, choice: 'ready' });
+    decide(engine.view('all', 'en').state.asked[0], { do: 'first', choice: seat });
+    for (const [id, decision] of steps) {
+      const note = lesson.notes.find(each => each.id === id);
+      const { state, offers } = engine.view(seat, 'en');
+      const now = situation({ seat, sides, phase: state.phase, step: state.step, game: state.game, units: state.units, offers });
+      assert.ok(holds(note.when, now), `${id}: it is its moment`);
+      assert.ok(fits(now, note.do, decision), `${id}: it asks for that`);
+      decide(seat, decision);
+    }
   }
 });
 

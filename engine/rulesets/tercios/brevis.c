@@ -2,9 +2,7 @@
 #include "army.h"
 #include "words.h"
 
-#include <assert.h>
-
-static_assert((int)OPTION_DISENGAGE_3IN == (int)CUSTOM_DISENGAGE_3IN && (int)OPTION_BREAKTHROUGH == (int)CUSTOM_BREAKTHROUGH,
+_Static_assert((int)OPTION_DISENGAGE_3IN == (int)CUSTOM_DISENGAGE_3IN && (int)OPTION_BREAKTHROUGH == (int)CUSTOM_BREAKTHROUGH,
               "the customs begin with the options of the short edition");
 
 /* Its options are its customs; of those of the long edition it has none. */

@@ -403,7 +403,7 @@ static bool check_side(const struct match *m, const struct liber_tables *tables,
  * The lists of a scenario are made by the options as the book has them. Under others they are taken as they are, and what an option leaves
  * out does not count in play; an army that a player brings is checked under the options of its game.
  */
-static bool is_by_the_book(const struct match *m)
+bool liber_is_by_the_book(const struct match *m)
 {
     static const uint8_t of_lists[] = {
         LIBER_KINGDOMS, LIBER_FORLORN_HOPE, LIBER_HEAVY_UNIT, LIBER_HEAVY_RULE, LIBER_DRAGOONS, LIBER_HOPE_PER_TWO_REGIMENTS,
@@ -421,7 +421,7 @@ bool liber_check_sides(const struct match *m, const struct liber_tables *tables,
     size_t            mark = arena->used;
     bool              legal = true;
 
-    if (!is_by_the_book(m)) return true;
+    if (!liber_is_by_the_book(m)) return true;
     for (const struct json *side = sides->as.child; side && legal; side = side->next) {
         const struct json *points = json_get(side, "points");
         if (!points || points->type == JSON_NULL) continue;

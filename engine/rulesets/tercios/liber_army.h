@@ -128,6 +128,8 @@ void liber_find_fixes(const struct match *m, const struct liber_tables *tables, 
 
 /* Sides of a scenario that say how many points they have are legal lists under that limit. False with the first problem as a fault. */
 bool liber_check_sides(const struct match *m, const struct liber_tables *tables, struct source from, const struct json *sides, struct arena *arena);
+/* Are the options those of the book, as far as they bear on lists? Only then are those of a scenario checked. */
+bool liber_is_by_the_book(const struct match *m);
 
 /* Members of an object. */
 static inline void write_text(struct json_writer *writer, const char *key, const char *text)

@@ -1,6 +1,6 @@
 /*
  * liber_begin.c: the rules of the long edition that were settled before the first decision: those by which the armies of this match were
- * made and checked (ledger chapters LM-ARMY, LM-UNIT, LM-CMD-02..05, LM-ADAPT-01, -02). Only what bears on these armies is cited.
+ * made and checked (ledger chapters LM-ARMY, LM-UNIT, LM-CMD-02..05, -13, LM-ADAPT-01, -02). Only what bears on these armies is cited.
  */
 #include "liber_tables.h"
 
@@ -73,6 +73,23 @@ static void name_units(struct roll *roll)
     if (fields_rule(m, SR_FORLORN_HOPE)) name(roll, LM_ADAPT_02);
 }
 
+/* LM-CMD-13: with that option, and in these armies, is every commander of a battle group below his commander in chief? */
+static bool groups_rank_lower(const struct match *m)
+{
+    int chief[2] = { 0 }, groups = 0;
+
+    if (!m->head.option[LIBER_GROUP_LOWER_RANK]) return false;
+    for (int i = 0; i < m->commanders; i++)
+        if (m->commander[i].regiment == REGIMENTS) chief[side_of(m, m->units + i)] = m->commander[i].rank;
+    for (int i = 0; i < m->regiments; i++) {
+        const struct regiment *regiment = &m->regiment[i];
+        if (!is_of(regiment, BATTLE_GROUP) || regiment->commander == NOBODY) continue;
+        if (m->commander[regiment->commander - m->units].rank >= chief[regiment->seat]) return false;
+        groups++;
+    }
+    return groups > 0;
+}
+
 /* LM-CMD-02..05, LM-VIRT-04, LM-TRAITS-03, -04: what the commanders are. */
 static void name_commanders(struct roll *roll)
 {
@@ -92,6 +109,7 @@ static void name_commanders(struct roll *roll)
         name(roll, LM_CMD_04);
         name(roll, LM_CMD_05);
     }
+    if (groups_rank_lower(m)) name(roll, LM_CMD_13);
     if (virtues) name(roll, LM_VIRT_04);
     if (traits) name(roll, LM_TRAITS_03);
     for (int trait = 0; trait < TRAITS; trait++)
@@ -127,7 +145,6 @@ static void name_regiment(struct roll *roll, const struct regiment *regiment)
         name(roll, LM_ARMY_22);
     } else if (is_of(regiment, BATTLE_GROUP)) {
         name(roll, LM_ARMY_19);
-        if (m->head.option[LIBER_GROUP_LOWER_RANK]) name(roll, LM_CMD_13);
     }
 }
 

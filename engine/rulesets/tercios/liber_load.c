@@ -542,7 +542,7 @@ static void note_structure(struct reading *r, const struct json *side, seat_id s
 {
     const struct json *points = json_get(side, "points"), *structure = json_get(side, "structure");
 
-    if (!points || points->type == JSON_NULL || !structure || structure->type != JSON_STRING) return;
+    if (!liber_is_by_the_book(r->m) || !points || points->type == JSON_NULL || !structure || structure->type != JSON_STRING) return;
     for (int i = 0; i < STRUCTURES; i++)
         if (!strcmp(liber_structure_names[i], structure->as.string)) r->m->structure[seat] = (uint8_t)(i + 1);
 }

@@ -539,12 +539,15 @@ static void enter_evade(struct play *p)
         tercios_survey(&g, p->match, p->state);
         if (!is_standing(p->state, p->state->act.unit) || !is_standing(p->state, unit) || !tercios_flight(&g, unit, threat(p->state), &flight)) {
             leave(p);
-            if (is_standing(p->state, unit)) tell(p, EVENT_STAYS, BE_EVADE_05, unit, NOBODY, 0, 0, 0);
+            if (!is_standing(p->state, unit)) return;
+            tell(p, EVENT_STAYS, BE_EVADE_05, unit, NOBODY, 0, 0, 0);
+            tercios_drive_guns(p, unit);                 /* dragoons may have mounted where one stands */
             return;
         }
         if (here(p)->step == EVADE_AFTER_SHOT) {
             here(p)->step = 0;
             mount_to_flee(p, unit);
+            return;                     /* on horseback it may have no way to go: that is asked again */
         }
     }
     ask(p, SEAT_BIT(side_of(p->match, here(p)->value[VALUE_UNIT])));

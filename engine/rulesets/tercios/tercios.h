@@ -1,11 +1,12 @@
 /*
  * tercios.h: the Tercios family of games: two editions of one game (ledgers: docs/ledger/brevis.md, docs/ledger/liber.md).
  *
- * What both have is written once and cites the rules of the short edition (BE); liber_rules.c says which rules of the long one (LM)
+ * What both have is written once and cites the rules of the short edition (BE); liber_edition.c says which rules of the long one (LM)
  * they are. What only the long edition has cites its own. Where the two differ the code asks for a custom (enum custom).
  *
  *   brevis.c    the short edition: the tables that tell the engine about it
- *   liber.c, liber_rules.c   the same for the long edition
+ *   liber.c, liber_edition.c   the same for the long edition
+ *   words.c     the names of phases, decisions, events and fields of both
  *   tables.c    units, weapons, terrain, regiments from their documents  (BE-UNIT, BE-VAL, T-1..T-6)
  *   load.c, scenario_reading.c   a match from a scenario                 (BE-TERR-14..16, BE-ARMY-08)
  *   liber_tables.c, liber_load.c   the same for the long edition         (LM-UNIT, LM-CMD-01..06, T1..T11)
@@ -17,6 +18,9 @@
  *   setup.c     rivers, orientation, zones, deployment                   (BE-SETUP)
  *   purchase.c  ground that is bought in play                            (LM-DECOR)
  *   battles.c   kinds of battle, arrivals, the vanguard, prizes          (LM-BATTLE-07, LM-KING-10)
+ *   liber_begin.c   the rules by which the armies of a match were made
+ *   command.c, rides.c, losses.c   commanders: whom they command, where they go, how they are lost (LM-CMD, LM-ATT, LM-LOSS, LM-VIRT)
+ *   traits.c, trait_effects.c, trait_answers.c   their command actions   (LM-TRAIT)
  *   turn.c      turns, planning, initiative, activation, brigades, score (BE-TURN, BE-TEST, BE-BRIG, BE-SCORE)
  *   orders.c    Ready, Run, Fire, Resist as actions                      (BE-ORDER, BE-FACE)
  *   ground.c    where a base may stand and a line may run                (BE-GEO, BE-MOVE, BE-TERR)

@@ -181,7 +181,13 @@ int tercios_discipline_dice(struct play *p, int unit, int net, rule_id rule)
     return tercios_dice(p, rule, profile_of(p->match, p->state, unit)->discipline, net, unit, VIRTUE_LOYALTY);
 }
 
-/* LM-TEST-05, LM-TRAIT-40: what bears on every order test, whatever it is for. */
+/* LM-TRAIT-40: the order test of an activation (LM-CAV-11 too) or a reaction, and none of the other tests of Discipline. */
+static bool is_for_notable(rule_id rule)
+{
+    return rule == BE_TEST_02 || rule == BE_TEST_03 || rule == LM_CAV_11 || rule == BE_REACT_07 || rule == LM_INF_12;
+}
+
+/* LM-TEST-05: what bears on every order test, whatever it is for. */
 int tercios_test_net(struct play *p, int unit, rule_id rule)
 {
     const struct state *s = p->state;
@@ -189,7 +195,7 @@ int tercios_test_net(struct play *p, int unit, rule_id rule)
 
     if (!custom(p->match, CUSTOM_COMMAND)) return net;
     net += because(p, LM_TEST_05, tercios_in_command(p->match, s, unit) ? 0 : -1);
-    net += because(p, LM_TRAIT_40, s->unit[unit].effects & EFFECT_NOTABLE ? 1 : 0);
+    net += because(p, LM_TRAIT_40, s->unit[unit].effects & EFFECT_NOTABLE && is_for_notable(rule) ? 1 : 0);
     return net;
 }
 
@@ -215,7 +221,7 @@ int tercios_test_discipline(struct play *p, int unit, int net, int need, rule_id
     int dice = tercios_discipline_dice(p, unit, net, rule);
     int successes = pool(p, rule, dice, need);
 
-    p->state->unit[unit].effects &= ~(uint32_t)EFFECT_NOTABLE;
+    if (is_for_notable(rule)) p->state->unit[unit].effects &= ~(uint32_t)EFFECT_NOTABLE;
 
     tell(p, EVENT_TEST, need == TEST_NEED ? BE_TEST_03 : LM_TEST_09, unit, NOBODY, successes, dice, successes > 0);
     if (rule != BE_TEST_03) cite(p, rule);

@@ -4,8 +4,6 @@
  */
 #include "words.h"
 
-#include <assert.h>
-
 static const char *const order_list[] = { "none", "ready", "attack", "run", "fire", "resist", "hidden" };
 static const char *const seat_list[] = { "A", "B" };
 static const char *const winner_list[] = { "draw", "A", "B" };
@@ -335,5 +333,5 @@ const struct field tercios_unit_fields[] = {
     FLAG(struct unit, joined),            FIELD(struct unit, marches, &marching_names),
 };
 
-static_assert(sizeof tercios_game_fields / sizeof tercios_game_fields[0] == LIBER_GAME_FIELDS, "a field of the game is not counted");
-static_assert(sizeof tercios_unit_fields / sizeof tercios_unit_fields[0] == LIBER_UNIT_FIELDS, "a field of a unit is not counted");
+_Static_assert(sizeof tercios_game_fields / sizeof tercios_game_fields[0] == LIBER_GAME_FIELDS, "a field of the game is not counted");
+_Static_assert(sizeof tercios_unit_fields / sizeof tercios_unit_fields[0] == LIBER_UNIT_FIELDS, "a field of a unit is not counted");

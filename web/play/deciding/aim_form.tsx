@@ -1,6 +1,6 @@
 /* aim_form.tsx: a place, a heading or a number by typing, nudging or suggestion; the same that the hand does on the board. */
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { language, text } from '../../text';
 import { RuleLink } from '../knowing/rule_link';
 import { measureOf } from '../measure/measure';
@@ -8,7 +8,7 @@ import { lengthText } from '../knowing/pieces';
 import { answerNow, type Aim } from './aim';
 import { AnswerButton } from './answers';
 import { byLength } from './aim_table';
-import { nearestEnemy } from './aiming';
+import { nearestEnemy, rangeOf } from './aiming';
 import type { Deciding } from './deciding';
 import { bearing } from './geometry';
 import { HexFields, Rose } from './hex_fields';
@@ -18,7 +18,7 @@ import { costText } from './hex_hand';
 import { NumberField } from './number_field';
 import { formatLength, fromUnit, percentText, toUnit, type Unit } from './measure';
 import { calledName, isBinding, loneAim } from './model';
-import { capital, isLength, lengthUnit, pieceName, why } from './vocabulary';
+import { answerText, capital, isLength, lengthUnit, pieceName, why } from './vocabulary';
 
 const unitText = (unit: Unit): string => text(`measure.${unit}`);
 
@@ -91,12 +91,21 @@ function WayButtons({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.El
 }
 
 function ValueField({ deciding, aim, unit }: { deciding: Deciding; aim: Aim; unit: Unit }): JSX.Element {
-  const asLength = isLength(deciding.desk.session, answerNow(aim).decision);
+  const asLength = isLength(deciding.desk.session, answerNow(aim).decision), ground = deciding.ground.value;
+  const range = useMemo(() => (ground ? rangeOf(ground, aim) : null), [ground, answerNow(aim).index]);
   return (
-    <NumberField
-      label={text(asLength ? 'aim.length' : 'aim.value')} unit={asLength ? unitText(unit) : ''} digits={asLength ? 2 : 0}
-      value={asLength ? toUnit(aim.value, unit) : aim.value} set={typed => deciding.proposeValue(asLength ? fromUnit(typed, unit) : Math.round(typed))}
-    />
+    <>
+      <NumberField
+        label={text(asLength ? 'aim.length' : 'aim.value')} unit={asLength ? unitText(unit) : ''} digits={asLength ? 2 : 0}
+        value={asLength ? toUnit(aim.value, unit) : aim.value} set={typed => deciding.proposeValue(asLength ? fromUnit(typed, unit) : Math.round(typed))}
+      />
+      {range && range[0] < range[1] && (
+        <input
+          type="range" class="slide" aria-label={text(asLength ? 'aim.length' : 'aim.value')} min={range[0]} max={range[1]} step={1} value={aim.value}
+          onInput={event => deciding.proposeValue(Number(event.currentTarget.value))}
+        />
+      )}
+    </>
   );
 }
 
@@ -105,11 +114,14 @@ function Tabs({ deciding, aim }: { deciding: Deciding; aim: Aim }): JSX.Element 
   if (aim.tabs.length < 2) return null;
   return (
     <div class="switch" role="group" aria-label={text('aim.tabs')}>
-      {aim.tabs.map((answer, i) => (
-        <button key={answer.index} type="button" aria-pressed={i === aim.tab} aria-label={capital(answer.text)} onClick={() => deciding.changeTab(i)}>
-          {capital(answer.text.startsWith(name) ? answer.text.slice(name.length) : answer.text)}
-        </button>
-      ))}
+      {aim.tabs.map((answer, i) => {
+        const whole = answerText(deciding.desk.session, answer);
+        return (
+          <button key={answer.index} type="button" aria-pressed={i === aim.tab} aria-label={capital(whole)} onClick={() => deciding.changeTab(i)}>
+            {capital(whole.startsWith(name) ? whole.slice(name.length) : whole)}
+          </button>
+        );
+      })}
     </div>
   );
 }
@@ -173,7 +185,7 @@ export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | nul
     field?.focus({ preventScroll: true });
   }, [aim?.unit]);
   if (!aim) return null;
-  const answer = answerNow(aim);
+  const answer = answerNow(aim), whole = answerText(deciding.desk.session, answer);
   const unit = lengthUnit(deciding.desk.session);
   const hasRose = answer.open.includes('heading') && measureOf(deciding.desk.session.match).counts;
   const give = (event: Event): void => {
@@ -181,9 +193,9 @@ export function AimForm({ deciding }: { deciding: Deciding }): JSX.Element | nul
     deciding.confirm();
   };
   return (
-    <form class="aim" ref={form} tabIndex={-1} onSubmit={give} aria-label={capital(answer.text)}>
+    <form class="aim" ref={form} tabIndex={-1} onSubmit={give} aria-label={capital(whole)}>
       <div class="aim-head">
-        {aim.tabs.length < 2 ? <strong>{capital(answer.text)}</strong> : <strong>{pieceName(deciding.desk.session, aim.unit)}</strong>}
+        {aim.tabs.length < 2 ? <strong>{capital(whole)}</strong> : <strong>{pieceName(deciding.desk.session, aim.unit)}</strong>}
         <Tabs deciding={deciding} aim={aim} />
       </div>
       <Verdict deciding={deciding} aim={aim} />

@@ -2,10 +2,10 @@
 import { EngineFault, type Decision } from '../../engine/engine';
 import type { Pose } from '../../table/board';
 import { measureOf } from '../measure/measure';
-import { answerNow, exactly, NOBODY, opens, poseOf, type Aim, type Ground, type Manner } from './aim';
+import { allows, answerNow, exactly, NOBODY, opens, poseOf, type Aim, type Ground, type Manner } from './aim';
 import { proposeFacing, proposeOnHexes } from './aim_hexes';
 import { bordersOf, proposeOnTable } from './aim_table';
-import type { Polygon } from './geometry';
+import { lastGood, type Polygon } from './geometry';
 import type { Answer, PieceFacts } from './model';
 
 /** Propose a pose (and a number): what the engine says of it, and where it is drawn to. */
@@ -52,6 +52,23 @@ export function changeTab(ground: Ground, aim: Aim, tab: number): Aim {
   if (!answer || tab === aim.tab) return aim;
   const changed = { ...aim, tab, region: regionOf(ground, answer) };
   return aim.set ? propose(ground, changed, { ...aim.pose, heading: aim.shown.heading }, aim.value, exactly) : changed;
+}
+
+/** The least and the greatest number that may be chosen, around one that may; null where there is none. */
+export function rangeOf(ground: Ground, aim: Aim): readonly [least: number, most: number] | null {
+  const answer = answerNow(aim);
+  const holds = (value: number): boolean => allows(ground, answer, aim.pose, Math.round(value));
+  const start = holds(aim.value) ? aim.value : ground.judge.sample(ground.seat, answer.index, 1)?.value;
+  if (start === undefined || !holds(start)) return null;
+  const end = (way: 1 | -1): number => {
+    let good = start;
+    for (let step = 1; step < 400000; step *= 2) {
+      if (!holds(good + way * step)) return Math.round(lastGood(good, good + way * step, 0.5, holds));
+      good += way * step;
+    }
+    return good;
+  };
+  return [end(-1), end(1)];
 }
 
 /** What the engine would propose; another each time. */

@@ -5,7 +5,7 @@ import { text } from '../../text';
 import { ChanceMark } from './chance_mark';
 import type { Deciding } from './deciding';
 import { actsOf, distinct, isBinding, isChoiceOfUnit, isGrave, offerName, onlyUnit, type Answer } from './model';
-import { capital, choiceName, pieceName } from './vocabulary';
+import { answerText, capital, choiceName, pieceName } from './vocabulary';
 
 /*
  * The text of an offer in two parts. Beside the name of its piece the name need not be seen again, but it is still said; a card of a plan is
@@ -13,13 +13,13 @@ import { capital, choiceName, pieceName } from './vocabulary';
  */
 function partsOf(deciding: Deciding, answer: Answer, beside: boolean): { said: string; seen: string } {
   const { session } = deciding.desk;
-  const { unit } = answer.decision;
+  const { unit } = answer.decision, whole = answerText(session, answer);
   const name = unit === undefined ? undefined : pieceName(session, unit);
   const choice = deciding.plan.value ? choiceName(session, answer.decision) : undefined;
-  if (beside && choice !== undefined && answer.text.endsWith(choice)) return { said: capital(answer.text.slice(0, -choice.length)), seen: choice };
-  const rest = name !== undefined && answer.text.startsWith(name) ? /^(\s*:)?\s+(.+)$/su.exec(answer.text.slice(name.length)) : null;
+  if (beside && choice !== undefined && whole.endsWith(choice)) return { said: capital(whole.slice(0, -choice.length)), seen: choice };
+  const rest = name !== undefined && whole.startsWith(name) ? /^(\s*:)?\s+(.+)$/su.exec(whole.slice(name.length)) : null;
   if (beside && rest) return { said: `${name} `, seen: rest[1] === undefined ? rest[2]! : capital(rest[2]!) };
-  return { said: '', seen: capital(answer.text) };
+  return { said: '', seen: capital(whole) };
 }
 
 /** One offer. Its name is the whole text, so that it can be found and understood alone. */
@@ -43,7 +43,7 @@ export function AnswerButton({ deciding, answer, beside = false }: { deciding: D
       type="button" class={`act ${isOpen ? 'open' : ''}`} data-offer={offerName(decision)} disabled={!deciding.ready.value}
       onClick={() => deciding.take(answer)} onPointerEnter={light} onPointerLeave={put} onFocus={light} onBlur={put}
     >
-      <span class="act-text">{said !== '' && <span class="unseen">{said}</span>}<span class="act-seen">{seen}</span>{isOpen && <span aria-hidden="true">…</span>}</span>
+      <span class="act-text">{said !== '' && <span class="unseen">{said}</span>}<span class="act-seen">{seen}</span>{isOpen && !seen.includes('…') && <span aria-hidden="true">…</span>}</span>
       <ChanceMark deciding={deciding} answer={answer} />
       {isBinding(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.binding')}</small>}
       {isGrave(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.grave')}</small>}

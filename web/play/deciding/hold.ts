@@ -107,8 +107,8 @@ export function chipsOf(deciding: Deciding): Map<string, Chip> {
       continue;
     }
     if (pieces(deciding.desk.session.match).get(target)?.seat === deciding.desk.session.seat) {
-      const works = percentText(Math.max(0, ...found.map(odds => changeOf(odds, target))));
-      if (works !== '0') chips.set(target, { text: text('odds.percent', { percent: works }), label: text('chip.works', { unit: name, percent: works }), kind: 'plain' });
+      const change = Math.max(0, ...found.map(odds => changeOf(odds, target))), works = percentText(change);
+      if (change > 0) chips.set(target, { text: text('odds.percent', { percent: works }), label: text('chip.works', { unit: name, percent: works }), kind: 'plain' });
       continue;
     }
     const most = Math.max(0, ...found.map(odds => odds?.worse?.find(worse => worse.unit === target)?.millionths ?? 0));

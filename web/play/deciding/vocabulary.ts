@@ -4,7 +4,7 @@ import type { Decision, Match, Points, Seat } from '../../engine/engine';
 import type { Session } from '../../game/session';
 import { filled, language } from '../../text';
 import { sideCalled, sideName, typeName } from '../looks';
-import { calledName, factsOf, kindOf, regimentOf, type PieceFacts } from './model';
+import { calledName, factsOf, kindOf, regimentOf, type Answer, type PieceFacts } from './model';
 import { unitOf, type Unit } from './measure';
 
 export type Words = Readonly<Record<string, string>>;
@@ -94,6 +94,15 @@ export function choiceName(session: Session, decision: Decision): string | undef
 /** The sentence of a refusal without the id of its rule, which stands beside it as a link. */
 export function why(sentence: string | undefined, rule: string): string {
   return capital(sentence?.startsWith(`${rule}: `) ? sentence.slice(rule.length + 2) : sentence ?? rule);
+}
+
+/** The text of an offer; a number that is still to be chosen is left open in it. */
+export function answerText(session: Session, { decision, open, text }: Answer): string {
+  const form = open.includes('value') ? word(wordsOf(session), 'do', decision.do) : undefined;
+  if (form === undefined || !form.includes('{value')) return text;
+  const called = (piece: string | undefined): string => (piece === undefined ? '' : pieceName(session, piece));
+  const choice = decision.choice === undefined ? '' : nameIn(session, kindOf(session.match, decision.do)?.set, decision.choice);
+  return filled(form.replace(/\{(\w+)[:|][^}]*\}/g, '{$1}'), { unit: called(decision.unit), target: called(decision.target), choice, value: '…' });
 }
 
 /** The one more piece that a decision names by its number, where its own text has room for one. */

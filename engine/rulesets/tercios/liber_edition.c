@@ -1,5 +1,5 @@
 /*
- * liber_rules.c: which rule of the long edition (LM) each cited rule of the short one (BE) is, in the long edition's own numbering (see
+ * liber_edition.c: which rule of the long edition (LM) each cited rule of the short one (BE) is, in the long edition's own numbering (see
  * ruleset.edition).
  *
  * Where the long edition has no row that says the same, the nearest that it follows from stands here, and a note says so. A rule
