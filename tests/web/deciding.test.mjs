@@ -518,6 +518,8 @@ test('ground is laid by nobody: where it is wanted, and turned', async () => {
   const ground = make(seat, view);
   const answer = model.answerOf(view.offers[index], index);
   assert.equal(answer.decision.unit, undefined);
+  assert.equal(model.priceOf(match, answer.decision), match.board.wares.find(({ kind }) => kind === answer.decision.choice).price);
+  assert.equal(model.priceOf(match, { do: 'order', unit: 'A1', choice: answer.decision.choice }), undefined);
   const put = aims.suggest(ground, aims.beginAim(ground, [answer], 0), 1);
   assert.ok(put.legal);
   assert.equal(put.unit, aims.NOBODY);

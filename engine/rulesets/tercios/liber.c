@@ -71,7 +71,7 @@ static const struct value values[LIBER_PROFILES] = {
     { "longbow", BETTER_MORE },          { "rank", BETTER_MORE },
 };
 
-static const struct harm harm[] = { { "wear", 0 }, { "disordered", 0 }, { "status", STATUS_STANDING }, { "exhausted", 0 }, { "unhorsed", 0 } };
+static const struct harm harm[] = { { "wear", 0 }, { "disordered", 0 }, { "status", STATUS_STANDING }, { "unhorsed", 0 } };
 
 #define COUNT(list) (sizeof (list) / sizeof (list)[0])
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../text';
 import { ChanceMark } from './chance_mark';
 import type { Deciding } from './deciding';
-import { actsOf, distinct, isBinding, isChoiceOfUnit, isGrave, offerName, onlyUnit, type Answer } from './model';
+import { actsOf, distinct, isBinding, isChoiceOfUnit, isGrave, offerName, onlyUnit, priceOf, type Answer } from './model';
 import { answerText, capital, choiceName, pieceName } from './vocabulary';
 
 /*
@@ -37,13 +37,14 @@ export function AnswerButton({ deciding, answer, beside = false }: { deciding: D
     deciding.looked.value = null;
   };
   useEffect(() => () => { if (desk.lit.peek() === lit.current) put(); }, []);       /* a button that goes away hears no leave and no blur */
-  const { said, seen } = partsOf(deciding, answer, beside);
+  const { said, seen } = partsOf(deciding, answer, beside), price = priceOf(desk.session.match, decision);
   return (
     <button
       type="button" class={`act ${isOpen ? 'open' : ''}`} data-offer={offerName(decision)} disabled={!deciding.ready.value}
       onClick={() => deciding.take(answer)} onPointerEnter={light} onPointerLeave={put} onFocus={light} onBlur={put}
     >
       <span class="act-text">{said !== '' && <span class="unseen">{said}</span>}<span class="act-seen">{seen}</span>{isOpen && !seen.includes('…') && <span aria-hidden="true">…</span>}</span>
+      {price !== undefined && <small class="price">{text('answer.price', { points: String(price) })}</small>}
       <ChanceMark deciding={deciding} answer={answer} />
       {isBinding(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.binding')}</small>}
       {isGrave(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.grave')}</small>}

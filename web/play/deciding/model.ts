@@ -239,6 +239,13 @@ export function factsOf(match: Match): ReadonlyMap<string, PieceFacts> {
   return new Map(match.roster.map(piece => [piece.id, { ...piece, ...known.get(piece.id) }]));
 }
 
+/** What laying that ground costs, where the board says so; undefined for any other decision. */
+export function priceOf(match: Match, { unit, choice }: Decision): number | undefined {
+  const wares = match.board['wares'];
+  if (unit !== undefined || choice === undefined || !isList(wares)) return undefined;
+  return (wares as readonly { readonly kind?: string; readonly price?: number }[]).find(({ kind }) => kind === choice)?.price;
+}
+
 export function regimentOf(match: Match, number: number | undefined): Regiment | undefined {
   const regiments = match.board['regiments'];
   return number !== undefined && isList(regiments) ? (regiments[number] as Regiment | undefined) : undefined;
