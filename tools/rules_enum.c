@@ -63,13 +63,14 @@ static bool write_both(const struct json_document *document, int before, FILE *h
     return true;
 }
 
-static bool read_document(const char *path, struct json_document *document, struct arena *arena, struct fault *fault)
+/* The document points into *text, which the caller frees. */
+static bool read_document(const char *path, char **text, struct json_document *document, struct arena *arena, struct fault *fault)
 {
     size_t length = 0;
-    char  *text = read_whole(path, &length);        /* the document points into it */
 
-    if (!text) return fault_say(fault, path, 0, "cannot be read");
-    return json_parse(document, path, text, length, arena, fault);
+    *text = read_whole(path, &length);
+    if (!*text) return fault_say(fault, path, 0, "cannot be read");
+    return json_parse(document, path, *text, length, arena, fault);
 }
 
 int main(int argc, char **argv)
@@ -78,8 +79,10 @@ int main(int argc, char **argv)
     struct arena         arena = arena_over(memory, sizeof memory);
     struct fault         fault = { 0 };
     struct json_document document, first;
+    char                *text = NULL, *first_text = NULL;
     FILE                *header, *source;
     int                  before = 0;
+    bool                 written;
 
     if (argc != 4 && argc != 5) {
         fprintf(stderr, "usage: rules_enum RULES.json OUT.h OUT.c [FIRST.json]\n");
@@ -87,9 +90,12 @@ int main(int argc, char **argv)
     }
     header = fopen(argv[2], "w");
     source = fopen(argv[3], "w");
-    if (!header || !source ||
-        (argc == 5 && !(read_document(argv[4], &first, &arena, &fault) && count_rules(&first, &before, &fault))) ||
-        !read_document(argv[1], &document, &arena, &fault) || !write_both(&document, before, header, source, &fault)) {
+    written = header && source &&
+              (argc == 4 || (read_document(argv[4], &first_text, &first, &arena, &fault) && count_rules(&first, &before, &fault))) &&
+              read_document(argv[1], &text, &document, &arena, &fault) && write_both(&document, before, header, source, &fault);
+    free(text);
+    free(first_text);
+    if (!written) {
         fprintf(stderr, "%s:%d: %s\n", fault.file, fault.line, fault.text);
         return 1;
     }

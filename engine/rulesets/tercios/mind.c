@@ -173,6 +173,16 @@ static bool joint_is_sound(const struct match *m, const struct state *s, int uni
     return true;
 }
 
+/* The short edition has nothing of what the long one adds to a unit. */
+static bool brevis_unit_is_sound(const struct match *m, const struct state *s, int unit, struct fault *fault)
+{
+    static const struct unit none;
+    enum { ADDED = offsetof(struct unit, form) };
+
+    return !memcmp((const char *)&s->unit[unit] + ADDED, (const char *)&none + ADDED, sizeof none - ADDED) ||
+           impossible(m, unit, BE_UNIT_04, "has what only the long edition knows", fault);
+}
+
 /* What only the long edition has of a unit. */
 static bool liber_unit_is_sound(const struct match *m, const struct state *s, int unit, struct fault *fault)
 {
@@ -226,7 +236,8 @@ static bool unit_is_sound(const struct match *m, const struct state *s, int unit
     if (s->act.unit == NOBODY && (u->asking || u->braced))
         return impossible(m, unit, BE_REACT_12, "reacts to nobody", fault);
     if (u->joint && u->order == ORDER_NONE) return impossible(m, unit, BE_BRIG_01, "shares a card and holds none", fault);
-    if (is_liber(m) && !liber_unit_is_sound(m, s, unit, fault)) return false;
+    if (is_liber(m) ? !liber_unit_is_sound(m, s, unit, fault) : !brevis_unit_is_sound(m, s, unit, fault)) return false;
+    if (u->house && u->status != STATUS_STANDING) return impossible(m, unit, BE_TERR_20, "is in a building and not on the table", fault);
     if (u->status != STATUS_STANDING)
         return u->order == ORDER_NONE || impossible(m, unit, BE_TURN_02, "holds a card and is not on the table", fault);
     if (u->house && !house_is_sound(m, s, unit, fault)) return false;

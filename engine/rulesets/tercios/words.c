@@ -95,7 +95,7 @@ const struct decision_kind tercios_kinds[DECISIONS] = {
     [DO_ACT] = { .name = "act", .uses = USES_UNIT | USES_CHOICE, .choices = &trait_names },
     [DO_ACT_ON] = { .name = "act_on", .uses = USES_UNIT | USES_TARGET | USES_CHOICE, .choices = &trait_names },
     [DO_ACT_ON_TWO] = { .name = "act_on_two", .uses = USES_UNIT | USES_TARGET | USES_CHOICE | USES_VALUE, .choices = &trait_names },
-    [DO_CHANGE] = { .name = "change", .uses = USES_UNIT | USES_CHOICE, .choices = &order_choices },
+    [DO_CHANGE] = { .name = "change", .uses = USES_UNIT | USES_CHOICE, .choices = &order_choices, .binding = true },
     [DO_KEEP] = { .name = "keep", .uses = USES_UNIT, .declines = true },
     [DO_LEND] = { .name = "lend", .uses = USES_UNIT | USES_CHOICE, .choices = &virtue_choices },
     [DO_FAVOUR] = { .name = "favour", .uses = USES_UNIT | USES_CHOICE, .choices = &favour_names },
