@@ -88,7 +88,7 @@ for (const [ruleset, scenario] of scenarios)
         const engine = await open();
         const match = engine.loadMatch(ruleset, scenario);
         const games = [];
-        const most = match.board.pieces.length > 12 ? 1 : 3;          // every call of a large game tells much
+        const most = match.board.pieces.length > 24 ? 1 : 3;          // every call of a large game tells much
         for (let seed = 1; seed <= most && games.every(({ ended }) => ended); seed++) games.push(playOne(engine, match, seed));
         const sum = (name) => games.reduce((total, game) => total + Number(game[name]), 0);
         ended.set(ruleset, (ended.get(ruleset) ?? 0) + sum("ended"));

@@ -250,7 +250,8 @@ uint32_t EXPORT(wasm_sees)(int32_t viewer, int32_t unit, int32_t target, int32_t
 int32_t EXPORT(wasm_sees_at)(int32_t viewer, int32_t unit, int32_t x, int32_t y)
 {
     if (!is_viewable(viewer, ENGLISH) || !is_piece(unit) || !is_place(x, y)) return -1;
-    return ruleset_of(own.match)->sees(own.match, look(viewer), unit, NOBODY, (struct point){ x, y }, NULL);
+    return rule_cited(ruleset_of(own.match),
+                      ruleset_of(own.match)->sees(own.match, look(viewer), unit, NOBODY, (struct point){ x, y }, NULL));
 }
 
 /* What the piece may not do now. Who sees everything asks for the piece's own side. */

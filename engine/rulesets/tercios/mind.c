@@ -270,6 +270,15 @@ static bool game_is_sound(const struct match *m, const struct state *s, struct f
     return activation_is_sound(m, s, fault);
 }
 
+/* The short edition has none of what the long one keeps of a game; its state ends with its units. */
+static bool brevis_game_is_sound(const struct match *m, const struct state *s, struct fault *fault)
+{
+    bool nothing = !s->commanded && !s->idle && !s->winner && !s->type && !s->ground && !s->budget[0] && !s->budget[1] && !s->prize[0] &&
+                   !s->prize[1] && !s->act.answered;
+
+    return nothing || fault_say(fault, "position", 0, "only the long edition knows that (%s)", rule_text(m, BE_UNIT_04));
+}
+
 /* Those who fight, and the unit that is on its line, are in nobody's way until they stand again. */
 static void lift_the_moving(struct ground *g)
 {
@@ -322,7 +331,7 @@ static bool bases_are_sound(const struct match *m, const struct state *s, struct
 
 bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault)
 {
-    if (!game_is_sound(m, s, fault) || (is_liber(m) && !tercios_setup_sound(m, s, fault))) return false;
+    if (!game_is_sound(m, s, fault) || !(is_liber(m) ? tercios_setup_sound(m, s, fault) : brevis_game_is_sound(m, s, fault))) return false;
     for (int piece = m->units; piece < m->head.pieces; piece++)
         if (!commander_is_sound(m, s, piece, fault)) return false;
     for (int unit = 0; unit < m->units; unit++)
