@@ -225,6 +225,8 @@ static bool unit_is_sound(const struct match *m, const struct state *s, int unit
 {
     const struct unit *u = &s->unit[unit];
 
+    /* first of all who leads it: what it can bear depends on that */
+    if (is_liber(m) ? !liber_unit_is_sound(m, s, unit, fault) : !brevis_unit_is_sound(m, s, unit, fault)) return false;
     if (u->status > (is_liber(m) ? STATUS_LEFT : STATUS_ABSENT)) return impossible(m, unit, BE_BREAK_05, "is neither here nor gone", fault);
     if (u->disordered > 1) return impossible(m, unit, BE_STATE_05, "is disordered more than once", fault);
     if (u->heading >= FULL_TURN) return impossible(m, unit, BE_GEO_02, "faces nowhere", fault);
@@ -236,7 +238,6 @@ static bool unit_is_sound(const struct match *m, const struct state *s, int unit
     if (s->act.unit == NOBODY && (u->asking || u->braced))
         return impossible(m, unit, BE_REACT_12, "reacts to nobody", fault);
     if (u->joint && u->order == ORDER_NONE) return impossible(m, unit, BE_BRIG_01, "shares a card and holds none", fault);
-    if (is_liber(m) ? !liber_unit_is_sound(m, s, unit, fault) : !brevis_unit_is_sound(m, s, unit, fault)) return false;
     if (u->house && u->status != STATUS_STANDING) return impossible(m, unit, BE_TERR_20, "is in a building and not on the table", fault);
     if (u->status != STATUS_STANDING)
         return u->order == ORDER_NONE || impossible(m, unit, BE_TURN_02, "holds a card and is not on the table", fault);
