@@ -57,7 +57,7 @@ static rule_id wheel_refused(const struct ground *g, int unit, enum base_side si
     return tercios_face_refused(g, unit, side, pose, why);
 }
 
-static rule_id move_refused(const struct ground *g, const struct decision *d, int net, struct march *march, struct refusal *why)
+rule_id tercios_march_refused(const struct ground *g, const struct decision *d, int net, struct march *march, struct refusal *why)
 {
     bool housed = is_housed(g->s, d->unit);
 
@@ -83,7 +83,7 @@ static bool move_is_legal(const void *context, struct pose pose)
 
     d.at = pose.at;
     if (d.kind == DO_MOVE_TURNED) d.heading = table_bearing(pose_of(marching->g->s, d.unit).at, pose.at);
-    return !move_refused(marching->g, &d, marching->net, &march, NULL);
+    return !tercios_march_refused(marching->g, &d, marching->net, &march, NULL);
 }
 
 /* A refused place comes with the nearest one that would do, for the hand that is dragging. */
@@ -105,10 +105,10 @@ static bool is_move(const struct decision *d)
     return d->kind == DO_MOVE || d->kind == DO_MOVE_TURNED || d->kind == DO_LEAVE;
 }
 
-static rule_id refuse_place(const struct ground *g, const struct decision *d, int net, struct refusal *why)
+rule_id tercios_place_to_go_refused(const struct ground *g, const struct decision *d, int net, struct refusal *why)
 {
     struct march march;
-    rule_id      rule = move_refused(g, d, net, &march, why);
+    rule_id      rule = tercios_march_refused(g, d, net, &march, why);
 
     if (rule && why) find_nearest(g, d, net, why);
     return rule;
@@ -307,7 +307,7 @@ static void begin_move(struct play *p, const struct decision *d, int net, enum l
         rule = tercios_exit_refused(&g, d->unit, d->at, net, &march, NULL);
         act->enters = EXITS;
     } else {
-        rule = move_refused(&g, d, net, &march, NULL);
+        rule = tercios_march_refused(&g, d, net, &march, NULL);
     }
     must(!rule);
     if (act->wheeled && custom(p->match, CUSTOM_WHEEL_WITH_MOVE)) act->wheeled = WHEELED_AND_MOVED;
@@ -385,7 +385,7 @@ static rule_id refuse_ready(const struct match *m, const struct state *s, seat_i
         return wheel_refused(&g, d->unit, chosen_side(d), &pose, why);
     case DO_MOVE: case DO_MOVE_TURNED: case DO_LEAVE:
         rule = action_refused(m, s, d->unit, ACTION_MOVE, why);
-        return rule ? rule : refuse_place(&g, d, NET_READY, why);
+        return rule ? rule : tercios_place_to_go_refused(&g, d, NET_READY, why);
     case DO_ENTER:
         rule = action_refused(m, s, d->unit, ACTION_MOVE, why);
         return rule ? rule : enter_refused(&g, d, &march, why);
@@ -539,7 +539,7 @@ static rule_id refuse_run(const struct match *m, const struct state *s, seat_id 
     if (d->kind == DO_EXIT) return tercios_exit_refused(&g, d->unit, d->at, NET_RUN, &march, why);
     if (!is_move(d)) return refuse_with(why, BE_ORDER_09, 0, 0);
     rule = too_short_a_run(&g, d, why);
-    return rule ? rule : refuse_place(&g, d, NET_RUN, why);
+    return rule ? rule : tercios_place_to_go_refused(&g, d, NET_RUN, why);
 }
 
 static void take_run(struct play *p, seat_id seat, const struct decision *d)

@@ -1323,6 +1323,10 @@ rule_id tercios_flight_refused(const struct ground *g, int unit, const struct fl
                                struct march *march, struct refusal *why);
 
 /* orders.c */
+/* A move, turned by hand or not, or out of a building, with that net Speed modifier. */
+rule_id tercios_march_refused(const struct ground *g, const struct decision *d, int net, struct march *march, struct refusal *why);
+/* The same for an answer to a player: with the nearest place that would do. */
+rule_id tercios_place_to_go_refused(const struct ground *g, const struct decision *d, int net, struct refusal *why);
 /* Dragoons that mount and dismount (LM-ADAPT-04); where they are when they mount (LM-ADAPT-08); and that they do. */
 bool tercios_is_dragoon(const struct match *m, int unit);
 /* LM-ADAPT-11..13: dragoons on foot test for their horses: true when they still have them, else they are lost. */

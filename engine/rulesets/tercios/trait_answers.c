@@ -202,45 +202,6 @@ void trait_take(struct play *p, seat_id seat, const struct decision *d)
 enum { NET_RELENTLESS = -1 };
 enum { RELENT_ASKS, RELENT_MOVED };
 
-static rule_id march_refused(const struct ground *g, const struct decision *d, struct march *march, struct refusal *why)
-{
-    bool housed = is_housed(g->s, d->unit);
-
-    if ((d->kind == DO_LEAVE) != housed) return refuse_with(why, BE_TERR_23, 0, 0);
-    if (housed) return tercios_leave_refused(g, d->unit, d->at, d->heading, NET_RELENTLESS, march, why);
-    return tercios_move_refused(g, d->unit, d->at, d->kind == DO_MOVE ? HEADING_AUTOMATIC : d->heading, NET_RELENTLESS, march, why);
-}
-
-struct marching {
-    const struct ground *g;
-    struct decision      d;
-};
-
-static bool march_is_legal(const void *context, struct pose pose)
-{
-    const struct marching *marching = context;
-    struct decision        d = marching->d;
-    struct march           march;
-
-    d.at = pose.at;
-    if (d.kind == DO_MOVE_TURNED) d.heading = table_bearing(pose_of(marching->g->s, d.unit).at, pose.at);
-    return !march_refused(marching->g, &d, &march, NULL);
-}
-
-/* As for the moves of an order: with the nearest place that would do. */
-static void find_nearest(const struct ground *g, const struct decision *d, struct refusal *why)
-{
-    enum { SEARCH_STEP = 500, BUDGET = 160 };
-    struct marching marching = { g, *d };
-    struct pose     from = pose_of(g->s, d->unit), wanted = { d->at, 0 };
-    int32_t         speed = tercios_speed(g->m, g->s, d->unit, NET_RELENTLESS, 0);
-
-    if ((d->kind == DO_LEAVE) != is_housed(g->s, d->unit)) return;
-    if (!table_at_most(table_distance(from.at, d->at), speed, NULL)) wanted.at = table_along(from.at, d->at, speed);
-    why->has_nearest = table_nearest_legal(from.at, wanted, SEARCH_STEP, BUDGET, march_is_legal, &marching, &why->nearest);
-    if (why->has_nearest) why->nearest.heading = d->kind == DO_LEAVE ? d->heading : table_bearing(from.at, why->nearest.at);
-}
-
 /* Nothing of the move outlives it (LM-REACT-22: who was asked may be asked again). */
 static void end_relent(struct play *p)
 {
@@ -275,17 +236,13 @@ static void offer_relent(const struct match *m, const struct state *s, seat_id s
 static rule_id refuse_relent(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
 {
     struct ground g;
-    struct march  march;
-    rule_id       rule;
 
     (void)seat;
     if (d->unit != acting(s)) return refuse_with(why, LM_TRAIT_25, 0, 0);
     if (d->kind == DO_STOP) return 0;
     if (d->kind != DO_MOVE && d->kind != DO_MOVE_TURNED && d->kind != DO_LEAVE) return refuse_with(why, LM_TRAIT_25, 0, 0);
     tercios_survey(&g, m, s);
-    rule = march_refused(&g, d, &march, why);
-    if (rule && why) find_nearest(&g, d, why);
-    return rule;
+    return tercios_place_to_go_refused(&g, d, NET_RELENTLESS, why);
 }
 
 static void take_relent(struct play *p, seat_id seat, const struct decision *d)
@@ -302,7 +259,7 @@ static void take_relent(struct play *p, seat_id seat, const struct decision *d)
         return;
     }
     tercios_survey(&g, p->match, s);
-    rule = march_refused(&g, d, &march, NULL);
+    rule = tercios_march_refused(&g, d, NET_RELENTLESS, &march, NULL);
     must(!rule);
     s->act = (struct activation){ .unit = d->unit, .target = NOBODY };
     tercios_declare_line(s, &march, LINE_MOVE);
