@@ -1,6 +1,6 @@
 /* army.c: `mestre army`: what a side may take, whether an army is legal, and a battle between two armies. */
+#include "armies.h"
 #include "commands.h"
-#include "muster.h"
 #include "print.h"
 #include "registry.h"
 #include "setting.h"
@@ -25,15 +25,17 @@ static const struct catalogue *catalogue_of(const struct request *request)
     return &request->setting.texts.catalogue[request->setting.language];
 }
 
+static struct army_reader reader_of(const struct request *request)
+{
+    return (struct army_reader){ request->setting.ruleset, catalogue_of(request), true };
+}
+
 /* The text of engine.army_<name> with its blanks. */
 static void say(const struct request *request, struct out *out, const char *name, const struct blank *blanks, int count)
 {
-    char        key[128];
-    const char *text;
+    struct army_reader reader = reader_of(request);
 
-    snprintf(key, sizeof key, "engine.army_%s", name);
-    text = text_find(catalogue_of(request), key);
-    text_fill(out, request->setting.language, text ? text : key, blanks, count);
+    army_say(&reader, name, blanks, count, out);
 }
 
 /* A word of the game in the reader's language, or as the data has it. */
@@ -42,13 +44,6 @@ static const char *word(const struct request *request, const char *set, const ch
     const char *text = text_find_in(catalogue_of(request), set, name);
 
     return text ? text : name;
-}
-
-static bool is_in(const struct names *names, const char *name)
-{
-    for (int32_t i = 0; i < names->count; i++)
-        if (!strcmp(names->list[i], name)) return true;
-    return false;
 }
 
 /* Opening. */
@@ -93,41 +88,13 @@ static bool read_ruleset(struct request *request, const struct document *army, c
 
 /* check */
 
-static void say_problem(const struct request *request, const struct muster_report *report,
-                        const struct muster_problem *problem, struct out *out)
+static void say_fix(const struct request *request, const struct army_reader *reader, const struct muster_fix *fix, struct out *out)
 {
-    const struct names *kinds = request->muster->kinds, *sides = request->muster->belligerents;
-    const char         *what = problem->what ? problem->what : "";
-    char                all[256];
-    struct out          there = out_over(all, sizeof all);
-    const struct blank  blanks[BLANKS] = {
-        { "what", is_in(kinds, what) ? word(request, kinds->set, what) : what, 0 },
-        { "side", word(request, sides->set, report->belligerent), 0 },
-        { "all", all, 0 },
-        { "found", NULL, problem->found },
-        { "low", NULL, problem->low },
-        { "high", NULL, problem->high },
-    };
+    char       text[MUSTER_TEXT * 4];
+    struct out inner = out_over(text, sizeof text);
 
-    for (int32_t i = 0; i < sides->count; i++) out_format(&there, "%s%s", i ? ", " : "", sides->list[i]);
-    say(request, out, problem->name, blanks, BLANKS);
-}
-
-static void say_fix(const struct request *request, const struct muster_fix *fix, struct out *out)
-{
-    char               text[MUSTER_TEXT * 2], name[64];
-    struct out         inner = out_over(text, sizeof text);
-    const struct blank blanks[] = {
-        { "what", fix->what ? fix->what : "", 0 },
-        { "with", fix->with ? fix->with : "", 0 },
-        { "value", NULL, fix->value },
-    };
-    bool               structured = fix->part && (fix->change == MUSTER_TAKE_AWAY || fix->change == MUSTER_ADD ||
-                                                  fix->change == MUSTER_EXCHANGE || fix->change == MUSTER_SET);
-
-    if (structured) snprintf(name, sizeof name, "fix_%s_%s", muster_change_name(fix->change), fix->part);
-    else snprintf(name, sizeof name, "fix_%s", muster_change_name(fix->change));
-    say(request, &inner, name, blanks, 3);
+    army_say_fix(reader, fix, &inner);
+    out_trim(&inner);
     say(request, out, "fix", (const struct blank[]){ { "fix", text, 0 } }, 1);
     if (!fix->change || !fix->left) return;
     out_text(out, ", ");
@@ -137,7 +104,8 @@ static void say_fix(const struct request *request, const struct muster_fix *fix,
 static void print_report(const struct request *request, const char *file, const struct muster_report *report,
                          struct out *out)
 {
-    const struct blank sums[] = {
+    const struct army_reader reader = reader_of(request);
+    const struct blank       sums[] = {
         { "points", NULL, report->points }, { "limit", NULL, report->limit }, { "entries", NULL, report->entries },
         { "units", NULL, report->units },   { "count", NULL, report->unlisted }
     };
@@ -151,9 +119,9 @@ static void print_report(const struct request *request, const char *file, const 
         out_text(out, file);
         if (problem->line) out_format(out, ":%d", problem->line);
         out_format(out, ": %s: ", request->setting.ruleset->rules[problem->rule]);
-        say_problem(request, report, problem, out);
+        army_say_problem(&reader, report, problem, out);
         out_text(out, "; ");
-        say_fix(request, &problem->fix, out);
+        say_fix(request, &reader, &problem->fix, out);
         print_line(out);
     }
     if (!report->unlisted) return;
@@ -161,101 +129,12 @@ static void print_report(const struct request *request, const char *file, const 
     print_line(out);
 }
 
-static void write_number(struct json_writer *writer, const char *key, int64_t value)
-{
-    json_key(writer, key);
-    json_write_integer(writer, value);
-}
-
-static void write_text(struct json_writer *writer, const char *key, const char *text)
-{
-    json_key(writer, key);
-    if (text) json_write_string(writer, text);
-    else json_write_null(writer);
-}
-
-/* Where in the document of a structured army. */
-static void write_place(struct json_writer *writer, int32_t regiment, int32_t unit)
-{
-    write_number(writer, "regiment", regiment);
-    write_number(writer, "unit", unit);
-}
-
-/* A document that the engine has written goes through as it is. */
-static void write_army(const char *army, struct json_writer *writer)
-{
-    if (!army) json_write_null(writer);
-    else out_text(writer->out, army);
-    writer->first = false;
-}
-
-static void write_problem(const struct request *request, const struct muster_problem *problem,
-                          struct json_writer *writer)
-{
-    json_open(writer, '{');
-    write_text(writer, "rule", request->setting.ruleset->rules[problem->rule]);
-    write_number(writer, "line", problem->line);
-    write_text(writer, "problem", problem->name);
-    write_text(writer, "what", problem->what);
-    write_number(writer, "found", problem->found);
-    write_number(writer, "low", problem->low);
-    write_number(writer, "high", problem->high);
-    write_text(writer, "text", problem->text);
-    if (problem->code) {
-        write_text(writer, "code", problem->code);
-        write_place(writer, problem->regiment, problem->unit);
-    }
-    json_key(writer, "fix");
-    json_open(writer, '{');
-    write_text(writer, "change", muster_change_name(problem->fix.change));
-    write_text(writer, "what", problem->fix.what);
-    write_text(writer, "with", problem->fix.with);
-    write_number(writer, "value", problem->fix.value);
-    write_number(writer, "left", problem->fix.left);
-    write_text(writer, "text", problem->fix.text);
-    if (problem->code) {
-        write_text(writer, "part", problem->fix.part);
-        write_place(writer, problem->fix.regiment, problem->fix.unit);
-        json_key(writer, "army");
-        write_army(problem->fix.army, writer);
-    }
-    json_close(writer, '}');
-    json_close(writer, '}');
-}
-
-/* What the parts of a structured army cost. */
-static void write_parts(const struct muster_report *report, struct json_writer *writer)
-{
-    write_text(writer, "structure", report->structure);
-    write_number(writer, "chief_points", report->chief_points);
-    write_number(writer, "elite_points", report->elite_points);
-    json_key(writer, "regiment_points");
-    json_open(writer, '[');
-    for (int32_t i = 0; i < report->entries && i < MUSTER_PARTS && report->regiment_points[i]; i++)
-        json_write_integer(writer, report->regiment_points[i]);
-    json_close(writer, ']');
-}
-
 static void write_report(const struct request *request, const struct muster_report *report, struct out *out)
 {
-    struct json_writer writer = json_writer_over(out);
+    const struct army_reader english = { request->setting.ruleset, NULL, true };
+    struct json_writer       writer = json_writer_over(out);
 
-    json_open(&writer, '{');
-    json_key(&writer, "legal");
-    json_write_boolean(&writer, !report->count);
-    write_text(&writer, "belligerent", report->belligerent);
-    write_text(&writer, "name", report->name);
-    write_number(&writer, "points", report->points);
-    write_number(&writer, "limit", report->limit);
-    write_number(&writer, "entries", report->entries);
-    write_number(&writer, "units", report->units);
-    write_number(&writer, "unlisted", report->unlisted);
-    if (report->structure) write_parts(report, &writer);
-    json_key(&writer, "problems");
-    json_open(&writer, '[');
-    for (int32_t i = 0; i < report->count; i++) write_problem(request, &report->problem[i], &writer);
-    json_close(&writer, ']');
-    json_close(&writer, '}');
+    army_write_report(&english, report, &writer);
 }
 
 static int check_army(struct request *request, const char *file)
@@ -425,7 +304,7 @@ static int print_list(struct request *request)
     struct fault         fault = { .set = false };
     bool                 good;
 
-    good = request->muster->list(&request->setting.host.library, request->belligerent, &writer, arena, &fault);
+    good = army_write_list(request->setting.ruleset, &request->setting.host.library, request->belligerent, NULL, &writer, arena, &fault);
     good = good && json_parse(&document, "list", text.text, text.used, arena, &fault);
     if (good && request->json) {
         print_line(&text);
@@ -471,13 +350,30 @@ static int list_command(int argc, char **argv)
 
 /* suggest */
 
+/* The limit that most people agree on, if none was asked for. */
+static bool find_limit(struct request *request, struct fault *fault)
+{
+    struct arena        *arena = &request->setting.host.arena;
+    struct out           text = print_begin(REPORT);
+    struct json_writer   writer = json_writer_over(&text);
+    struct json_document document = { .root = NULL };
+    bool                 good;
+
+    good = request->limit >= 0 || (army_write_list(request->setting.ruleset, &request->setting.host.library, request->belligerent, NULL, &writer, arena, fault) &&
+                                   json_parse(&document, "list", text.text, text.used, arena, fault));
+    if (good && document.root) request->limit = number_of(json_get(document.root, "limit"), "standard");
+    print_free(&text);
+    return good;
+}
+
 static int print_suggestion(struct request *request)
 {
     struct out   out = print_begin(REPORT);
     struct fault fault = { .set = false };
     bool         good;
 
-    good = request->muster->suggest(&request->setting.host.library, request->belligerent, (int32_t)request->limit,
+    good = find_limit(request, &fault) &&
+           request->muster->suggest(&request->setting.host.library, request->belligerent, (int32_t)request->limit,
                                     (uint64_t)request->seed, &out, &request->setting.host.arena, &fault);
     if (good) good = print_line(&out);
     print_free(&out);
@@ -486,10 +382,10 @@ static int print_suggestion(struct request *request)
 
 static int suggest(int argc, char **argv)
 {
-    struct request        request = { .limit = 7, .seed = 1 };
+    struct request        request = { .limit = -1, .seed = 1 };
     const struct argument list[] = {
         TEXT_ARGUMENT("belligerent", &request.belligerent, "X", "whose army"),
-        NUMBER_ARGUMENT("limit", &request.limit, "N", 0, 1000000, "the most points (default 7)"),
+        NUMBER_ARGUMENT("limit", &request.limit, "N", 0, 1000000, "the most points (default: what is usual)"),
         NUMBER_ARGUMENT("seed", &request.seed, "S", 0, INT64_MAX, "another seed, another army (default 1)"),
         SETTING_RULESET(&request.setting),
         SETTING_DATA(&request.setting),
@@ -532,14 +428,13 @@ static bool write_options(const char *given, struct out *out, struct fault *faul
         value = strtol(given + length + 1, &end, 10);
         if (end == given + length + 1 || (*end && *end != ','))
             return fault_say(fault, "--option", 0, "\"%s\" needs a whole number", name);
-        write_number(&writer, name, value);
+        army_write_number(&writer, name, value);
         given = *end ? end + 1 : end;
     }
     json_close(&writer, '}');
     return true;
 }
 
-/* A misspelt option must not be a silence. */
 static bool read_options(struct request *request, struct json_document *options, struct fault *fault)
 {
     char       text[1024];
@@ -549,13 +444,8 @@ static bool read_options(struct request *request, struct json_document *options,
     if (!write_options(request->options ? request->options : "{}", &out, fault)) return false;
     kept = arena_text(&request->setting.host.arena, text, out.used);
     if (!kept || out.full) return fault_say(fault, "--option", 0, "the options are too long");
-    if (!json_parse(options, "--option", kept, out.used, &request->setting.host.arena, fault)) return false;
-    if (options->root->type != JSON_OBJECT)
-        return json_fault(options, options->root, fault, "options must be an object");
-    for (const struct json *node = options->root->as.child; node; node = node->next)
-        if (match_option(request->setting.ruleset, node->key) < 0)
-            return json_fault(options, node, fault, "%s has no option \"%s\"", request->setting.ruleset->id, node->key);
-    return true;
+    return json_parse(options, "--option", kept, out.used, &request->setting.host.arena, fault) &&
+           army_options_are_known(request->setting.ruleset, options, fault);
 }
 
 static bool write_file(const char *path, const struct out *out, struct fault *fault)
@@ -616,25 +506,110 @@ static int battle(int argc, char **argv)
     return status;
 }
 
+/* An army as a short code, and a code as an army. */
+
+static int print_code(struct request *request, const char *file)
+{
+    struct fault    fault = { .set = false };
+    struct document army;
+    const char     *named = NULL;
+    struct out      out;
+    int             status;
+    bool            good;
+
+    if (!read_army(request, file, &army, &fault) || !read_ruleset(request, &army, &named, &fault)) return host_complain(&fault);
+    if ((status = choose_muster(request, "army encode", named))) return status;
+    if (!request->muster->encode) return usage_error("army encode", "%s has no codes for its armies", named);
+    out = print_begin(REPORT);
+    good = request->muster->encode(&request->setting.host.library, &army, &out, &request->setting.host.arena, &fault);
+    if (good) good = print_line(&out);
+    print_free(&out);
+    return good ? 0 : host_complain(&fault);
+}
+
+static int encode(int argc, char **argv)
+{
+    struct request        request = { .json = false };
+    const struct argument list[] = {
+        SETTING_DATA(&request.setting),
+        { .name = NULL },
+    };
+    const struct usage usage = {
+        "army encode", "[OPTIONS] FILE",
+        "Print an army (\"-\" reads standard input) as a short code, to share in a line of text. Names are not in it.", list, 1 };
+    int first, status;
+
+    if (!arguments_read(&usage, argc, argv, &first, &status)) return status;
+    if (first == argc) return usage_error("army encode", "FILE is needed: an army");
+    status = setting_open(&request.setting, "army encode", SETTING_ANY_RULESET);
+    if (!status) status = print_code(&request, argv[first]);
+    setting_close(&request.setting);
+    return status;
+}
+
+static int print_army(struct request *request, const char *code)
+{
+    struct out   out = print_begin(REPORT);
+    struct fault fault = { .set = false };
+    bool         good = request->muster->decode(&request->setting.host.library, code, &out, &request->setting.host.arena, &fault);
+
+    if (good) good = print_line(&out);
+    print_free(&out);
+    return good ? 0 : host_complain(&fault);
+}
+
+/* The game whose codes begin so; NULL: a code of none, which is left to the first that has lists, and it says what is wrong. */
+static const char *ruleset_of_code(const char *code)
+{
+    for (int i = 0; rulesets[i]; i++) {
+        const struct muster *muster = rulesets[i]->muster;
+        if (muster && muster->decode && muster->prefix && !strncmp(code, muster->prefix, strlen(muster->prefix))) return rulesets[i]->id;
+    }
+    return NULL;
+}
+
+static int decode(int argc, char **argv)
+{
+    struct request        request = { .json = false };
+    const struct argument list[] = {
+        SETTING_DATA(&request.setting),
+        { .name = NULL },
+    };
+    const struct usage usage = { "army decode", "[OPTIONS] CODE", "Print the army of a code.", list, 1 };
+    int first, status;
+
+    if (!arguments_read(&usage, argc, argv, &first, &status)) return status;
+    if (first == argc) return usage_error("army decode", "CODE is needed, as \"army encode\" prints it");
+    status = setting_open(&request.setting, "army decode", SETTING_ANY_RULESET);
+    if (!status) status = choose_muster(&request, "army decode", ruleset_of_code(argv[first]));
+    if (!status) status = print_army(&request, argv[first]);
+    setting_close(&request.setting);
+    return status;
+}
+
 int army_command(int argc, char **argv)
 {
     static const struct {
         const char *name;
         int       (*run)(int argc, char **argv);
-    } parts[] = { { "check", check }, { "list", list_command }, { "suggest", suggest }, { "battle", battle } };
+    } parts[] = { { "check", check }, { "list", list_command }, { "suggest", suggest }, { "battle", battle },
+                { "encode", encode }, { "decode", decode } };
     const struct argument none[] = { { .name = NULL } };
     const struct usage    usage = {
         "army", "check [OPTIONS] FILE\n"
         "       mestre army list --belligerent X [OPTIONS]\n"
         "       mestre army suggest --belligerent X [OPTIONS]\n"
-        "       mestre army battle [OPTIONS] A.json B.json",
-        "Army lists: check an army, list what a belligerent may take, suggest an army, make a battle of two.", none,
+        "       mestre army battle [OPTIONS] A.json B.json\n"
+        "       mestre army encode [OPTIONS] FILE\n"
+        "       mestre army decode [OPTIONS] CODE",
+        "Army lists: check an army, list what a belligerent may take, suggest an army, make a battle of two; an army as\n"
+        "a code to share, and back.", none,
         -1 };
     int first, status;
 
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
         if (!strcmp(argv[1], parts[i].name)) return parts[i].run(argc - 1, argv + 1);
     if (!arguments_read(&usage, argc, argv, &first, &status)) return status;
-    if (first == argc) return usage_error("army", "check, list, suggest or battle is needed");
-    return usage_error("army", "there is no \"%s\"; there are check, list, suggest and battle", argv[first]);
+    if (first == argc) return usage_error("army", "check, list, suggest, battle, encode or decode is needed");
+    return usage_error("army", "there is no \"%s\"; there are check, list, suggest, battle, encode and decode", argv[first]);
 }

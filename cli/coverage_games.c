@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS = 4096, VARIANTS = 5, SCENARIOS_MAX = 64, PLACES = 64, WILD = 6, DECISIONS_MAX = 100000, MEMORY = 8 << 20 };
+enum { EVENTS = 4096, VARIANTS = 5, SCENARIOS_MAX = 64, PLACES = 64, WILD = 6, YIELDS_EVERY = 512, DECISIONS_MAX = 100000, MEMORY = 8 << 20 };
 
 struct touring {
     struct coverage    *coverage;
@@ -140,7 +140,9 @@ static void tour(void *context)
     hear_events(touring);
     while (play_asked(game->state) && game->number < DECISIONS_MAX) {
         seat = first_asked(game->state);
-        if (!choose_any(touring->match, game->state, seat, &touring->offers, &touring->random, &d)) break;
+        if ((!choose_to_yield(touring->match, game->state, seat, &touring->offers, &d) || random_below(&touring->random, YIELDS_EVERY)) &&
+            !choose_any(touring->match, game->state, seat, &touring->offers, &touring->random, &d))
+            break;
         remember_place(touring, &d);
         try_wild(touring, seat, &d);
         if (game_decide(game, seat, &d, &touring->dice, &touring->events, &why) != DECIDED) break;

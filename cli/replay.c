@@ -72,7 +72,7 @@ static void print_events(struct request *request, const struct game *game, const
 
     while (i < events->count) {
         const struct event *event = &events->list[i];
-        if (!may_see(request, event)) {
+        if (!may_see(request, event) || explain_is_silent(texts, event)) {
             i++;
         } else if (event->kind == EVENT_BASE) {
             i += print_account(request, event, events->count - i);

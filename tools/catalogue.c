@@ -6,20 +6,22 @@
  * Writes one JSON list, a game of the registry each, in its order:
  *
  *   {"id":"..","version":1,"title":{"en":"..","fr":".."},"documents":["<id>/units.json"..],"seats":2,"players":["random"..],
- *    "options":[{"name":"..","rule":"..","low":0,"high":1,"standard":1}..],"scenarios":[..]}
+ *    "options":[{"name":"..","rule":"..","low":0,"high":1,"standard":1}..],"armies":["spain"..],"scenarios":[..]}
  *
+ * `armies` are the belligerents of its army lists; a game without lists has none.
  * `documents` are those that every scenario needs beside its own "<id>/scenarios/<scenario>.json". A scenario is
  *
- *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"lesson":true,"guide":"<id>/lessons/<scenario>.json",
+ *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"options":{"morale":0},"lesson":true,"guide":"<id>/lessons/<scenario>.json",
  *    "board":{..},"units":{"A1":{"x":..,"y":..,"heading":..}..},"sides":[{"seat":"A","name":{..}}..]}
  *
  * with what its document says of itself, what a small drawing wants of the board and of its pieces, where those stand at the beginning that a
  * spectator sees on the board, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
- * `lesson` is true for a scenario to learn by; `guide` is the document of its guided game, where it has one.
+ * `options` are those that the scenario means otherwise than the book. `lesson` is true for a scenario to learn by; `guide` is the document of its guided game, where it has one.
  */
 #include "documents.h"
 #include "explain.h"
 #include "game.h"
+#include "muster.h"
 #include "player.h"
 #include "registry.h"
 #include "state.h"
@@ -87,7 +89,7 @@ static bool write_both(struct maker *maker, const char *key, const char *set, co
 /* Members of the document as they are; null means that there is nothing to say. */
 static void copy_members(struct maker *maker, const struct json *document)
 {
-    static const char *const member[] = { "title", "intro", "year", "minutes", "turns" };
+    static const char *const member[] = { "title", "intro", "year", "minutes", "turns", "options" };
 
     for (size_t i = 0; i < sizeof member / sizeof member[0]; i++) {
         const struct json *found = json_get(document, member[i]);
@@ -293,6 +295,17 @@ static void write_players(struct maker *maker)
     json_close(&maker->writer, ']');
 }
 
+static void write_armies(struct maker *maker)
+{
+    const struct muster *muster = maker->ruleset->muster;
+
+    if (!muster) return;
+    json_key(&maker->writer, "armies");
+    json_open(&maker->writer, '[');
+    for (int32_t i = 0; i < muster->belligerents->count; i++) json_write_string(&maker->writer, muster->belligerents->list[i]);
+    json_close(&maker->writer, ']');
+}
+
 /* The most seats that a scenario of the game has. */
 static int32_t count_seats(struct maker *maker)
 {
@@ -326,6 +339,7 @@ static void write_game(struct maker *maker)
     write_number(&maker->writer, "seats", count_seats(maker));
     write_players(maker);
     write_options(maker);
+    write_armies(maker);
     json_key(&maker->writer, "scenarios");
     json_open(&maker->writer, '[');
     mark = maker->arena.used;

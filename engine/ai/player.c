@@ -13,11 +13,38 @@ const struct player *player_named(const char *name)
     return NULL;
 }
 
+static bool yields(const struct match *m, const struct offer *offer)
+{
+    return ruleset_of(m)->kinds[offer->decision.kind].yields;
+}
+
+/* Nobody gives the game up while there is anything else to do. */
+static void strike_off_yielding(const struct match *m, struct offers *offers)
+{
+    int32_t kept = 0;
+
+    for (int32_t i = 0; i < offers->count; i++)
+        if (!yields(m, &offers->list[i])) offers->list[kept++] = offers->list[i];
+    if (kept > 0) offers->count = kept;
+}
+
+bool choose_to_yield(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, struct decision *d)
+{
+    play_offer(m, s, seat, offers);
+    for (int32_t i = 0; i < offers->count; i++)
+        if (yields(m, &offers->list[i]) && !offers->list[i].open) {
+            *d = offers->list[i].decision;
+            return true;
+        }
+    return false;
+}
+
 /* An offer that turns out to have no legal place is struck off, and another is drawn. */
 bool choose_any(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, struct random *random,
                 struct decision *d)
 {
     play_offer(m, s, seat, offers);
+    strike_off_yielding(m, offers);
     while (offers->count > 0) {
         uint32_t            drawn = random_below(random, (uint32_t)offers->count);
         const struct offer *offer = &offers->list[drawn];
@@ -72,6 +99,28 @@ static void weigh(struct thinking *thinking, const struct state *world, seat_id 
     thinking->arena.used = mark;
 }
 
+/*
+ * Where a plan is made piece by piece, the offers of the piece whose turn it is, or those of no piece, come first: how many they are. All
+ * of them count where there are none of those.
+ */
+static int32_t put_first(const struct match *m, const struct state *world, seat_id seat, struct offers *offers)
+{
+    const struct ruleset *ruleset = ruleset_of(m);
+    int32_t               first = 0;
+    int16_t               piece;
+
+    if (!ruleset->turn_of) return offers->count;
+    piece = ruleset->turn_of(m, world, seat);
+    for (int32_t i = 0; i < offers->count; i++) {
+        struct offer offer = offers->list[i];
+        bool         has_unit = ruleset->kinds[offer.decision.kind].uses & USES_UNIT;
+        if (has_unit ? offer.decision.unit != piece : piece != NOBODY) continue;
+        offers->list[i] = offers->list[first];
+        offers->list[first++] = offer;
+    }
+    return first ? first : offers->count;
+}
+
 /* One step ahead: every offer, and a handful of places for each offer with open members. */
 static bool choose_greedy(struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
 {
@@ -80,6 +129,7 @@ static bool choose_greedy(struct thinking *thinking, const struct state *view, s
     struct state         *world;
     struct offers         offers;
     struct best           best = { .any = false };
+    int32_t               first;
 
     thinking->arena.used = 0;
     world = arena_take_unset(&thinking->arena, ruleset->state_size);
@@ -87,7 +137,9 @@ static bool choose_greedy(struct thinking *thinking, const struct state *view, s
     memcpy((void *)world, (const void *)view, ruleset->state_size);
     ruleset->guess(thinking->match, world, seat, &thinking->random);
     play_offer(thinking->match, world, seat, &offers);
-    for (int32_t i = 0; i < offers.count; i++) {
+    strike_off_yielding(thinking->match, &offers);
+    first = put_first(thinking->match, world, seat, &offers);
+    for (int32_t i = 0; i < offers.count && (i < first || !best.any); i++) {
         struct decision tried = offers.list[i].decision;
         if (!offers.list[i].open) {
             weigh(thinking, world, seat, &tried, &best);

@@ -28,8 +28,14 @@ extern const struct player player_random, player_greedy;
 extern const struct player *const players[];
 const struct player *player_named(const char *name);
 
-/* One uniformly chosen legal decision out of the offers, for playouts that see everything. */
+/*
+ * One uniformly chosen legal decision out of the offers, for playouts that see everything; one that gives the game up
+ * (decision_kind.yields) only where there is no other.
+ */
 bool choose_any(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, struct random *random,
                 struct decision *d);
+
+/* The offered decision that gives the game up: for tests of all that may be decided. False when there is none. */
+bool choose_to_yield(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, struct decision *d);
 
 #endif

@@ -167,3 +167,67 @@ int dice_contest(struct dice *dice, rule_id rule, int sides, uint8_t faces[2])
     dice_faces(dice, rule, 2, sides, faces);
     return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
 }
+
+/* The chance that a chain comes to `value` or more, in parts of *whole: a face less for each up to 6, a sixth for each step beyond. */
+static uint64_t chain_share(int value, uint64_t *whole)
+{
+    *whole = 6;
+    for (int at = 7; at <= value; at++) *whole *= 6;
+    return value < 6 ? (uint64_t)(7 - value) : 1;
+}
+
+/* Faces that make the value, for those who look at them in an enumerated run. */
+static int chain_faces(int value, int most, uint8_t *faces)
+{
+    int count = 0;
+
+    for (int at = 6; at <= value; at++) faces[count++] = 6;
+    if (value < 6) faces[count++] = (uint8_t)value;
+    else if (value < most) faces[count++] = 1;
+    return count;
+}
+
+int dice_chain(struct dice *dice, rule_id rule, int most, uint8_t *faces, int *count)
+{
+    int value;
+
+    must(most >= 6 && most <= DICE_CHAIN_MOST);
+    if (dice->source == DICE_ENUMERATED) {
+        uint64_t whole, share;
+        value = 1 + (int)take_branch(dice->path, (uint32_t)most);
+        share = chain_share(value, &whole);
+        if (value < 6) {
+            share = 1;
+        } else if (value < most) {
+            share *= 5;
+            whole *= 6;
+        }
+        dice->path->weight = weight_times(dice->path->weight, weight_of(share, whole));
+        *count = chain_faces(value, most, faces);
+        return value;
+    }
+    *count = 0;
+    for (value = 6; ; value++) {
+        int face = one_face(dice, rule, 6, 1);
+        keep(dice, face);
+        faces[(*count)++] = (uint8_t)face;
+        if (face != 6) return *count == 1 ? face : value - 1;
+        if (value == most) return most;
+    }
+}
+
+bool dice_reach(struct dice *dice, rule_id rule, int needed, int most, uint8_t *faces, int *count)
+{
+    bool certain = needed <= 1, hopeless = needed > most, reached;
+
+    if (dice->source != DICE_ENUMERATED) return dice_chain(dice, rule, most, faces, count) >= needed;
+    if (certain || hopeless) {
+        reached = certain;
+    } else {
+        uint64_t whole, share = chain_share(needed, &whole);
+        reached = take_branch(dice->path, 2) == 0;
+        dice->path->weight = weight_times(dice->path->weight, weight_of(reached ? share : whole - share, whole));
+    }
+    *count = chain_faces(reached && !certain ? needed : 1, most, faces);
+    return reached;
+}

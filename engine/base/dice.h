@@ -72,6 +72,16 @@ int dice_pool(struct dice *dice, rule_id rule, int count, int sides, int target,
  */
 int dice_contest(struct dice *dice, rule_id rule, int sides, uint8_t faces[2]);
 
+/*
+ * A six-sided die that is thrown again for as long as it shows a 6. Its value is the first face, and 1 more for each 6 after a first 6,
+ * at most `most` (6 to DICE_CHAIN_MOST), with which the throw ends; the face that closes it counts nothing. faces[] has room for
+ * DICE_CHAIN_MOST, *count is how many were thrown. Enumerated: a branch a value.
+ */
+enum { DICE_CHAIN_MOST = 16 };
+int dice_chain(struct dice *dice, rule_id rule, int most, uint8_t *faces, int *count);
+/* Does such a throw come to `needed`? Enumerated there are two branches, or one where it must or cannot. */
+bool dice_reach(struct dice *dice, rule_id rule, int needed, int most, uint8_t *faces, int *count);
+
 /* Begin the enumeration; then run, use path.weight, and go on while dice_next_path() is true. */
 void dice_first_path(struct dice_path *path);
 bool dice_next_path(struct dice_path *path);

@@ -43,6 +43,13 @@ struct decision_kind {
     const struct names *choices;
     bool                binding;     /* once taken it is never taken back, whatever it has brought to light */
     bool                grave;       /* it gives much away, such as a piece that leaves the map: a host asks again before it is given */
+    /*
+     * Where answers make one plan (phase.gathered) a piece may be told several things: an answer that adds goes behind what the piece was
+     * told before, one that does not replaces all of it. One that recalls takes back what it was told: a host that gathers plans changes
+     * the plan instead, and does not list it.
+     */
+    bool                adds, recalls;
+    bool                yields;      /* it gives the whole game up: no computer player takes it while there is anything else to do */
 };
 
 /*

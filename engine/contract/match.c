@@ -21,22 +21,32 @@ int32_t match_option(const struct ruleset *ruleset, const char *name)
     return -1;
 }
 
-static bool read_options(struct match_head *head, const struct json_document *options, struct fault *fault)
+/* Those that an object names; `from` may be NULL. */
+static bool read_some_options(struct match_head *head, const struct json_document *document, const struct json *from, struct fault *fault)
+{
+    const struct ruleset *ruleset = head->ruleset;
+
+    if (!from) return true;
+    if (from->type != JSON_OBJECT) return json_fault(document, from, fault, "options must be an object");
+    for (const struct json *node = from->as.child; node; node = node->next) {
+        int32_t i = match_option(ruleset, node->key);
+        int64_t value = 0;
+        if (i < 0) return json_fault(document, node, fault, "%s has no option \"%s\"", ruleset->id, node->key);
+        if (!json_integer(document, from, node->key, ruleset->options[i].low, ruleset->options[i].high, &value, fault)) return false;
+        head->option[i] = (int32_t)value;
+    }
+    return true;
+}
+
+/* The book's, then the scenario's, then the host's. */
+static bool read_options(struct match_head *head, const struct json_document *scenario, const struct json_document *options,
+                         struct fault *fault)
 {
     const struct ruleset *ruleset = head->ruleset;
 
     for (int32_t i = 0; i < ruleset->option_count; i++) head->option[i] = ruleset->options[i].standard;
-    if (!options || !options->root) return true;
-    if (options->root->type != JSON_OBJECT) return json_fault(options, options->root, fault, "options must be an object");
-    for (const struct json *node = options->root->as.child; node; node = node->next) {
-        int32_t i = match_option(ruleset, node->key);
-        int64_t value = 0;
-        if (i < 0) return json_fault(options, node, fault, "%s has no option \"%s\"", ruleset->id, node->key);
-        if (!json_integer(options, options->root, node->key, ruleset->options[i].low, ruleset->options[i].high, &value, fault))
-            return false;
-        head->option[i] = (int32_t)value;
-    }
-    return true;
+    return read_some_options(head, scenario, json_get(scenario->root, "options"), fault) &&
+           (!options || read_some_options(head, options, options->root, fault));
 }
 
 static bool read_envelope(struct match_head *head, struct loading *loading)
@@ -105,6 +115,9 @@ static bool check_ids(const struct match_head *head, const struct document *scen
             return fault_say(loading->fault, scenario->name, 0, "the id of unit %d is not made of up to %d letters, digits, - and _",
                              i + 1, ID_LENGTH);
     for (int32_t i = 0; i < head->pieces; i++)
+        if (head->piece[i].seat != NO_SEAT && !between(0, head->piece[i].seat, head->seats - 1))
+            return fault_say(loading->fault, scenario->name, 0, "unit \"%s\" belongs to a side that does not play", head->piece[i].id);
+    for (int32_t i = 0; i < head->pieces; i++)
         for (int32_t k = 0; k < i; k++)
             if (!strcmp(head->piece[i].id, head->piece[k].id))
                 return fault_say(loading->fault, scenario->name, 0, "unit \"%s\" is given twice", head->piece[i].id);
@@ -147,7 +160,7 @@ const struct match *match_load(const struct ruleset *ruleset, const struct libra
     loading.head = head;
     if (!json_parse(&loading.scenario, scenario->name, scenario->text, scenario->length, arena, fault)) return NULL;
     if (!read_envelope(head, &loading) || !add_hash(&loading.scenario, arena, &head->scenario_hash, fault)) return NULL;
-    if (!read_options(head, options, fault)) return NULL;
+    if (!read_options(head, &loading.scenario, options, fault)) return NULL;
     return ruleset->load(match, &loading) && check_ids(head, scenario, &loading) &&
            check_first_state(match, scenario, arena, fault) ? match : NULL;
 }

@@ -37,7 +37,7 @@ enum { ID_LENGTH = 24 };
 struct piece {
     const char *id;              /* "A1": at most ID_LENGTH letters, digits, "-" and "_"; unique; the same in every language */
     const char *type;            /* half of a catalogue key: "unit.pike" */
-    seat_id     seat;
+    seat_id     seat;            /* whose it is; NO_SEAT: nobody's, such as a chest that either side may carry off */
     const char *name[2];         /* what people call it, in each language; NULL: its id will do */
 };
 
@@ -50,7 +50,15 @@ struct side_name {
     const char *nation;
 };
 
-/* A rule that a game may switch, with the value the book means. */
+/*
+ * A piece of ground that is called by a number. People call it by the catalogue's words for its id ("ground.farm") or, without such words,
+ * by its kind ("terrain.building") and a letter where there are several of the kind.
+ */
+struct plot {
+    const char *id, *kind;
+};
+
+/* A rule that a game may switch, with the value the book means; a scenario may mean another ("options" of its document), and a host either. */
 struct option {
     const char *name;
     rule_id     rule;
@@ -89,7 +97,8 @@ struct loading {
 bool loading_open(struct loading *loading, const char *name, struct json_document *document);
 
 /*
- * A match from a scenario (a document, whole) and options ("name": value as a JSON object, or NULL for the book's).
+ * A match from a scenario (a document, whole) and options ("name": value as a JSON object, or NULL): those that are not named are the
+ * scenario's own ("options" of its document) or else the book's.
  * NULL with a fault: nothing is half-loaded, the arena's remainder is the caller's to reset.
  */
 const struct match *match_load(const struct ruleset *ruleset, const struct library *library,

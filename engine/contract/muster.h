@@ -3,17 +3,19 @@
  * make it so, a list to begin with, and a battle between two lists.
  *
  * An army is a document: {"format":1,"ruleset":"brevis","belligerent":"spain","limit":7,"name":"..."} with the entries
- * that the game's lists are made of. A structured army has a commander in chief and regiments with commanders, units and options of
- * units; its problems and fixes say where in the document they are, and a fix comes with the document as it is then. Problems and fixes are data first: a name, ids and numbers, from which the
- * catalogues ("engine.army_<name>") make sentences; the English sentence is also given, as faults are English.
+ * that the game's lists are made of. A structured army has a commander in chief and regiments with commanders, units and
+ * options of units. Problems and fixes say where in the document they are, and a fix comes with the document as it is then.
+ * They are data first: a name, ids and numbers, from which the catalogues ("engine.army_<name>") make sentences, see
+ * armies.h; the English sentence is also given, as faults are English.
  */
 #ifndef MESTRE_MUSTER_H
 #define MESTRE_MUSTER_H
 
 #include "decision.h"
 #include "match.h"
+#include "text.h"
 
-enum { MUSTER_PROBLEMS = 32, MUSTER_TEXT = 192 };
+enum { MUSTER_PROBLEMS = 32, MUSTER_TEXT = 192, MUSTER_NAME = 120, MUSTER_BYTES = 32 * 1024 };
 
 enum muster_change {
     MUSTER_NO_CHANGE,            /* no one change brings the list nearer to a legal one */
@@ -38,8 +40,14 @@ static inline const char *muster_change_name(enum muster_change change)
     return list[change];
 }
 
-/* Where a problem of a structured army is, if not in one of its regiments; a unit of MUSTER_ARMY is none in particular. */
+/* Where a problem is, if not in one of the regiments; a unit of MUSTER_ARMY is none in particular. */
 enum { MUSTER_ARMY = -1, MUSTER_CHIEF = -2, MUSTER_ELITE = -3, MUSTER_PARTS = 32 };
+
+/* What people call an id: "<set>.<id>" of the catalogues ("<set>.<of>.<id>": an option of a unit), or what the tables call it. */
+struct muster_word {
+    const char *set, *of;                    /* or NULL */
+    const char *name[LANGUAGES];             /* or NULL */
+};
 
 /* The nearest change, found by making every change there is and checking the list again. */
 struct muster_fix {
@@ -47,10 +55,10 @@ struct muster_fix {
     const char        *what, *with;          /* ids, or NULL */
     int32_t            value;                /* the new limit, or the points of what comes in */
     int32_t            left;                 /* problems that remain after it; 0: the army is then legal */
-    /* of a structured army */
+    struct muster_word what_word, with_word;
     const char        *part;                 /* what is changed: "regiment", "unit", "option", "commander", "rank", "trait"... */
     int32_t            regiment, unit;       /* where: as in the problem */
-    const char        *army;                 /* the document after the change, or NULL */
+    const char        *army;                 /* the document after the change; NULL without one, or when it has more than MUSTER_BYTES */
     char               text[MUSTER_TEXT];
 };
 
@@ -60,9 +68,9 @@ struct muster_problem {
     const char       *what;                  /* the entry, kind or belligerent that it is about, or NULL */
     int32_t           found, low, high;      /* how much there is, and may be */
     int32_t           line;                  /* of the army's document */
-    /* of a structured army */
-    const char       *code;                  /* "E08" */
+    const char       *code;                  /* "E08", in a game whose book has such codes; else NULL */
     int32_t           regiment, unit;        /* their places in the lists of the document; MUSTER_ARMY...: not in one of them */
+    struct muster_word what_word;
     char              text[MUSTER_TEXT];
     struct muster_fix fix;
 };
@@ -74,13 +82,15 @@ struct muster_report {
     int32_t               count;             /* problems; 0 when the army is legal */
     int32_t               unlisted;          /* further problems for which there is no room */
     const char           *structure;         /* of a structured army, else NULL; and what its parts cost, regiments in order */
-    int32_t               chief_points, elite_points, regiment_points[MUSTER_PARTS];
+    int32_t               regiments, chief_points, elite_points, regiment_points[MUSTER_PARTS];
     struct muster_problem problem[MUSTER_PROBLEMS];
 };
 
 struct muster {
     const struct names *belligerents;        /* who may have an army */
     const struct names *kinds;               /* what entries are divided into */
+    const uint8_t      *options;             /* the options of the game on which its lists depend, by their numbers */
+    int32_t             option_count;
 
     /*
      * What the belligerent may take: {"belligerent","provenance","limit":{"low","high","standard"},
@@ -104,7 +114,8 @@ struct muster {
     /* A game whose lists depend on its options also lists them so; else NULL. Options as in match_load(). */
     bool (*list_with)(const struct library *library, const char *belligerent, const struct json_document *options,
                       struct json_writer *writer, struct arena *arena, struct fault *fault);
-    /* An army as a short text to share, and back as a document without names; else NULL. */
+    /* An army as a short text to share, and back as a document without names; else NULL. Every code begins with `prefix`. */
+    const char *prefix;
     bool (*encode)(const struct library *library, const struct document *army, struct out *code, struct arena *arena, struct fault *fault);
     bool (*decode)(const struct library *library, const char *code, struct out *army, struct arena *arena, struct fault *fault);
 };

@@ -64,6 +64,25 @@ void faces(struct play *p, rule_id rule, int count, int sides, uint8_t *out)
     if (p->events) tell_roll(p, rule, out, count, sides, 0);
 }
 
+int chain(struct play *p, rule_id rule, int most)
+{
+    uint8_t thrown[DICE_CHAIN_MOST];
+    int     count, value = dice_chain(p->dice, own(p, rule), most, thrown, &count);
+
+    if (p->events) tell_roll(p, rule, thrown, count, 6, 0);
+    return value;
+}
+
+bool reach(struct play *p, rule_id rule, int needed, int most)
+{
+    uint8_t thrown[DICE_CHAIN_MOST];
+    int     count;
+    bool    reached = dice_reach(p->dice, own(p, rule), needed, most, thrown, &count);
+
+    if (p->events) tell_roll(p, rule, thrown, count, 6, 0);
+    return reached;
+}
+
 int contest(struct play *p, rule_id rule, int sides)
 {
     uint8_t pair[2];
@@ -127,6 +146,21 @@ void tell_to(struct play *p, uint8_t seen, uint16_t kind, rule_id rule, int unit
 void tell(struct play *p, uint16_t kind, rule_id rule, int unit, int target, int32_t value0, int32_t value1, int32_t value2)
 {
     tell_to(p, audience(p), kind, rule, unit, target, value0, value1, value2);
+}
+
+void tell_place(struct play *p, uint8_t seen, uint16_t kind, rule_id rule, int unit, struct pose pose, int32_t time)
+{
+    struct event *event;
+
+    must(ruleset_of(p->match)->events[kind - EVENT_OWN].place && between(0, time, PLACE_TIMES));
+    event = p->events ? event_add(p->events, kind, own(p, rule), seen) : NULL;
+    if (!event) return;
+    event->unit = (int16_t)unit;
+    event->target = NOBODY;
+    event->as.value[0] = pose.at.x;
+    event->as.value[1] = pose.at.y;
+    event->as.value[2] = pose.heading;
+    event->as.value[3] = time;
 }
 
 struct frame *here(struct play *p)

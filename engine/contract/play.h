@@ -24,6 +24,8 @@ int  pool(struct play *p, rule_id rule, int count, int target);              /* 
 int  d6(struct play *p, rule_id rule);
 int  d10(struct play *p, rule_id rule);                                      /* 0..9 */
 void faces(struct play *p, rule_id rule, int count, int sides, uint8_t *out);
+int  chain(struct play *p, rule_id rule, int most);                          /* a d6 thrown again for as long as it shows a 6: dice_chain() */
+bool reach(struct play *p, rule_id rule, int needed, int most);              /* does such a throw come to `needed`? */
 int  contest(struct play *p, rule_id rule, int sides);                       /* 0 or 1: the higher, ties rolled again */
 
 /*
@@ -42,6 +44,13 @@ int total(struct play *p, rule_id rule, int sum);
 void tell(struct play *p, uint16_t kind, rule_id rule, int unit, int target, int32_t value0, int32_t value1, int32_t value2);
 void tell_to(struct play *p, uint8_t seen, uint16_t kind, rule_id rule, int unit, int target, int32_t value0,
              int32_t value1, int32_t value2);
+/*
+ * Where a piece is at a time of the step that is under way, for a film: an event of a kind with `place`, whose values are x, y, heading and
+ * the time, from 0 to PLACE_TIMES. Times never go back within a step. Pieces go straight from one place told to the next; what else is
+ * told belongs to the last time that was told before it to the same seat.
+ */
+enum { PLACE_TIMES = 1000 };
+void tell_place(struct play *p, uint8_t seen, uint16_t kind, rule_id rule, int unit, struct pose pose, int32_t time);
 
 /* A further rule that bears on what was just told. */
 void cite(struct play *p, rule_id rule);

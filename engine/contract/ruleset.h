@@ -117,11 +117,13 @@ struct field {
 
 /*
  * An event's catalogue key is "event.<name>"; names[] translates values that stand for a name. One that has a text "brief.<name>" too
- * stands on the track of the game: who has been activated, and how.
+ * stands on the track of the game: who has been activated, and how. One that is a place of a film needs no text: without it no log tells of
+ * it.
  */
 struct event_kind {
     const char         *name;
     const struct names *names[3];
+    bool                place;           /* told by tell_place(): where the piece is at a time of the step */
 };
 
 struct ruleset {
@@ -163,6 +165,12 @@ struct ruleset {
     void (*mask)(const struct match *m, struct state *s, seat_id seat);
     /* Fill a masked state with one world that the seat could not tell from the true one. */
     void (*guess)(const struct match *m, struct state *s, seat_id seat, struct random *random);
+    /*
+     * A seat may not know of pieces at all: where they are, or that they are there. What people ask of a position (rings, sight, points,
+     * profiles) is then answered by what the view holds, and asked of views alone. Offers and refusals are alike all the same in the true
+     * state, the view and a guess, because computer players ask the last.
+     */
+    bool conceals;
 
     /* A concrete decision for an offer with open members. False when none was found. */
     bool (*sample)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
@@ -175,10 +183,10 @@ struct ruleset {
                       struct point *points, int32_t capacity);
 
     /*
-     * The way that a decision with a place takes over a board of hexes or zones, place by place, the start first: the number of points
-     * written, at most `capacity`; 0: there is none, or it is no matter of steps. *spent is what the whole way costs in points of
-     * movement, *allowed what the piece has for it. Asked on the seat's view, also for a decision that is refused: then it is the way as
-     * far as one can be found. May be NULL.
+     * The way that a decision with a place takes, the start first: place by place on hexes and zones, by its bends on a table, where what
+     * the piece was told to do before it counts. The number of points written, at most `capacity`; 0: there is none, or it is no matter of
+     * steps. *spent is what the whole way costs in points of movement, on a table in ticks, *allowed what the piece has for it. Asked on
+     * the seat's view, also for a decision that is refused: then it is the way as far as one can be found. May be NULL.
      */
     int32_t (*way)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct point *points,
                    int32_t capacity, int32_t *spent, int32_t *allowed);
@@ -190,11 +198,27 @@ struct ruleset {
      */
     int32_t (*foretell)(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct decision *list,
                         int32_t capacity);
+    /*
+     * What `d` declares is thrown later, together with much else. Turn `s`, a copy of the state before d, into one in which it alone is
+     * about to be thrown: a frame on top of the stack, nobody asked. The odds of d are those of that frame, by the functions that the game
+     * itself will call. False, and `s` as it was: d is not of that kind. May be NULL.
+     */
+    bool (*alone)(const struct match *m, struct state *s, seat_id seat, const struct decision *d);
 
+    /*
+     * The piece of its own that a computer player thinks of next, so that a long plan is made piece by piece: of the offers that name a
+     * unit it weighs that piece's alone. NOBODY: none in particular, and it weighs the offers without a unit. May be NULL: all of them.
+     */
+    int16_t (*turn_of)(const struct match *m, const struct state *s, seat_id seat);
     /* A computer player reckons with every reaction that the others may make, rather than with none: they cost nothing here. */
     bool    reactions_expected;
     /* How good the state is for a seat; what one seat gains the others lose. */
     int32_t (*evaluate)(const struct match *m, const struct state *s, seat_id seat);
+    /*
+     * The piece of ground that decisions and events call by this number, from 0, among those of the match: false beyond them, where what
+     * is laid in play counts on. NULL for a game without such numbers.
+     */
+    bool (*plot)(const struct match *m, int32_t number, struct plot *plot);
     /* Is the state possible at all? False with a fault that names piece and rule. */
     bool (*sound)(const struct match *m, const struct state *s, struct fault *fault);
     /* The board for drawing: an object with what the client's board of that kind needs. */
@@ -228,6 +252,7 @@ struct ruleset {
     /*
      * Does the piece see the place? 0, or the rule that forbids with what is in the way in `why`. When a piece stands at the place
      * `target` names it, and it is that piece which must be seen; else NOBODY. The place may lie beside the board: nobody sees that.
+     * What is seen may still be covered: then 0, with the rule, what covers it and its numbers in `why`, which is empty otherwise.
      */
     rule_id (*sees)(const struct match *m, const struct state *s, int piece, int target, struct point at, struct refusal *why);
 

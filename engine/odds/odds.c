@@ -227,8 +227,25 @@ static bool comes_back(struct work *work, const struct decision *first)
     return false;
 }
 
-/* From an announcement to the decision with its dice: *s and *d become the last that can be come to without any. */
-static void go_to_dice(struct work *work, struct state *before, const struct state **s, struct decision *d)
+/* What is thrown with much else, alone: *s becomes the state in which it is about to be. */
+static bool set_apart(struct work *work, struct state *before, const struct state **s, const struct decision *d)
+{
+    const struct ruleset *ruleset = ruleset_of(work->m);
+
+    if (!ruleset->alone || work->policy == ODDS_STOP) return false;
+    memcpy((void *)work->run, (const void *)*s, work->state_size);
+    if (!ruleset->alone(work->m, work->run, work->seat, d)) return false;
+    must(!flow_of_const(work->run)->over && !play_asked(work->run));
+    memcpy((void *)before, (const void *)work->run, work->state_size);
+    *s = before;
+    return true;
+}
+
+/*
+ * From an announcement to the decision with its dice: *s and *d become the last that can be come to without any. What is left to be taken
+ * there: d, or NULL where the dice come next.
+ */
+static const struct decision *go_to_dice(struct work *work, struct state *before, const struct state **s, struct decision *d)
 {
     const struct ruleset *ruleset = ruleset_of(work->m);
     struct decision       list[FORETOLD_MOST];
@@ -244,6 +261,7 @@ static void go_to_dice(struct work *work, struct state *before, const struct sta
         *d = list[i];
     }
     work->depth = flow_of_const(*s)->depth;
+    return set_apart(work, before, s, d) ? NULL : d;
 }
 
 static const char too_little[] = "there is not enough memory to work out the odds";
@@ -281,28 +299,30 @@ static bool enumerate(struct work *work, const struct state *s, const struct dec
 bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
              enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault)
 {
-    struct work     work;
-    struct decision decided = *d;
-    struct state   *before;
+    struct work            work;
+    struct decision        decided = *d;
+    const struct decision *left;
+    struct state          *before;
 
     if (!work_make(&work, m, seat, policy, arena, &before, fault)) return false;
-    go_to_dice(&work, before, &s, &decided);
-    return enumerate(&work, s, &decided, arena, odds, fault);
+    left = go_to_dice(&work, before, &s, &decided);
+    return enumerate(&work, s, left, arena, odds, fault);
 }
 
-/* Play a decision on work->run without dice until another seat is left a question; NO_SEAT when it comes to none. */
+/* Play a decision (NULL: what comes of itself) on work->run without dice until another seat is left a question; NO_SEAT when it comes to none. */
 static seat_id goes_to_question(struct work *work, const struct state *s, const struct decision *first)
 {
     const struct phase *const *phases = ruleset_of(work->m)->phases;
     const struct flow         *flow = flow_of_const(work->run);
     struct dice                none = dice_listed(NULL, 0);
     struct play                play = { work->m, work->run, &none, NULL, 0 };
-    struct decision            d = *first;
+    struct decision            d;
     seat_id                    seat = work->seat;
 
+    if (first) d = *first;
     memcpy((void *)work->run, (const void *)s, work->state_size);
     for (int asks = 0; asks < ASKS_BETWEEN; asks++) {
-        play_take(&play, seat, &d);
+        if (asks || first) play_take(&play, seat, &d);
         play_advance(&play);
         if (none.short_of || none.wrong || flow->over || !play_asked(work->run)) return NO_SEAT;
         seat = first_seat(play_asked(work->run));
@@ -315,14 +335,15 @@ static seat_id goes_to_question(struct work *work, const struct state *s, const 
 bool odds_question(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
                    struct arena *arena, struct odds_question *question, struct fault *fault)
 {
-    struct work     work;
-    struct decision decided = *d;
-    struct state   *before;
+    struct work            work;
+    struct decision        decided = *d;
+    const struct decision *left;
+    struct state          *before;
 
     *question = (struct odds_question){ .seat = NO_SEAT };
     if (!work_make(&work, m, seat, policy, arena, &before, fault)) return false;
-    go_to_dice(&work, before, &s, &decided);
-    if (policy == ODDS_STOP || (question->seat = goes_to_question(&work, s, &decided)) == NO_SEAT) return true;
+    left = go_to_dice(&work, before, &s, &decided);
+    if (policy == ODDS_STOP || (question->seat = goes_to_question(&work, s, left)) == NO_SEAT) return true;
     play_offer(m, work.run, question->seat, &work.offers);
     for (int32_t i = 0; i < work.offers.count && question->count < ODDS_ANSWERS; i++)
         if (!work.offers.list[i].open) question->answer[question->count++] = work.offers.list[i].decision;
@@ -332,13 +353,14 @@ bool odds_question(const struct match *m, const struct state *s, seat_id seat, c
 bool odds_given(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
                 const struct decision *answered, struct arena *arena, struct odds *odds, struct fault *fault)
 {
-    struct work     work;
-    struct decision decided = *d;
-    struct state   *before;
+    struct work            work;
+    struct decision        decided = *d;
+    const struct decision *left;
+    struct state          *before;
 
     if (!work_make(&work, m, seat, policy, arena, &before, fault)) return false;
-    go_to_dice(&work, before, &s, &decided);
-    work.first = policy == ODDS_STOP ? NO_SEAT : goes_to_question(&work, s, &decided);
+    left = go_to_dice(&work, before, &s, &decided);
+    work.first = policy == ODDS_STOP ? NO_SEAT : goes_to_question(&work, s, left);
     if (work.first == NO_SEAT || play_refuse(m, work.run, work.first, answered, NULL))
         return fault_say(fault, "odds", 0, "nobody is asked what that would answer");
     memcpy((void *)before, (const void *)work.run, work.state_size);

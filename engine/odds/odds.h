@@ -4,7 +4,8 @@
  * The rules themselves are run, with enumerating dice, once for every distinct outcome of every roll; equal states are
  * merged after each phase, so that a long exchange stays small. Weights are exact fractions and sum to 1.
  *
- * A decision that only announces what comes to its dice later (ruleset.foretell) has the odds of what it announces.
+ * A decision that only announces what comes to its dice later (ruleset.foretell) has the odds of what it announces, and one whose dice fall
+ * together with those of many others (ruleset.alone) has those of its own dice, as if nobody else threw.
  */
 #ifndef MESTRE_ODDS_H
 #define MESTRE_ODDS_H
@@ -18,7 +19,7 @@
  * with a sample that is always the same. Every other question ends the enumeration.
  */
 enum odds_policy {
-    ODDS_STOP,               /* stop at the first question of anybody, and foretell nothing */
+    ODDS_STOP,               /* stop at the first question of anybody, foretell nothing and set nothing apart */
     ODDS_DECLINE,            /* reactions: take the offer that lets the chance pass */
     ODDS_REACT               /* reactions: take the first offer that does not */
 };

@@ -72,11 +72,12 @@ bool texts_load(struct texts *texts, const struct ruleset *ruleset, const struct
 
 enum { NAME = 64 };
 
-/* The values of a sentence: two pieces, the numbers, the names that numbers stand for, and the sides. */
+/* The values of a sentence: two pieces, the numbers, the names that numbers stand for, ground, and the sides. */
 struct filling {
-    struct blank blank[3 + EVENT_VALUES + 2 * SEATS_MAX];
+    struct blank blank[4 + EVENT_VALUES + 2 * SEATS_MAX];
     int32_t      count;
     char         name[3][NAME];
+    char         ground[NAME];
     char         value[EVENT_VALUES][NAME];
     char         side[SEATS_MAX][NAME];
 };
@@ -157,6 +158,55 @@ static void fill_piece(struct filling *filling, const struct texts *texts, enum 
     }
     if (out.full) out_trim(&out);
     fill_text(filling, name, filling->name[slot]);
+}
+
+/* Which of its kind a plot is, from 0, with how many there are of that kind; of one beyond the match, which of those it is. */
+static int32_t place_among(const struct match *m, int32_t number, const struct plot *plot, int32_t *of_kind)
+{
+    struct plot other;
+    int32_t     before = 0, all = 0, i = 0;
+
+    for (; ruleset_of(m)->plot(m, i, &other); i++) {
+        if (!plot || strcmp(other.kind, plot->kind)) continue;
+        before += i < number;
+        all++;
+    }
+    *of_kind = all;
+    return plot ? before : number - i;
+}
+
+static void write_letter(struct out *out, int32_t place)
+{
+    if (place >= 26) write_letter(out, place / 26 - 1);
+    out_char(out, (char)('A' + place % 26));
+}
+
+/* {ground}: "the farm", or "the small building B" of one without a name; of what was laid in play "building C", as the map has it. */
+static void fill_ground(struct filling *filling, const struct texts *texts, enum language language, const struct match *m, int32_t number)
+{
+    const struct catalogue *catalogue = &texts->catalogue[language];
+    struct out              out = out_over(filling->ground, sizeof filling->ground);
+    struct plot             plot = { 0 };
+    const char             *text;
+    int32_t                 place, of_kind;
+    bool                    own;
+
+    if (!texts->ruleset->plot || number < 0) return;
+    own = texts->ruleset->plot(m, number, &plot);
+    place = place_among(m, number, own ? &plot : NULL, &of_kind);
+    text = own ? find_noun(catalogue, "ground", plot.id, true) : NULL;
+    if (text) {
+        out_text(&out, text);
+    } else {
+        text = own ? find_noun(catalogue, "terrain", plot.kind, true) : find_noun(catalogue, "ground", "laid", true);
+        out_text(&out, text ? text : own ? plot.kind : "");
+        if (!own || of_kind > 1) {
+            if (out.used) out_char(&out, ' ');
+            write_letter(&out, place);
+        }
+    }
+    if (out.full) out_trim(&out);
+    fill_text(filling, "ground", filling->ground);
 }
 
 /* The seat that a name of a set stands for, or NO_SEAT: see names in decision.h. */
@@ -249,6 +299,7 @@ static void write_event(const struct texts *texts, enum language language, const
     fill_piece(&filling, texts, language, m, "target", event->target, 1);
     for (int i = 0; i < EVENT_VALUES; i++)
         fill_value(&filling, texts, language, m, i < 3 ? kind->names[i] : NULL, i, event->as.value[i]);
+    fill_ground(&filling, texts, language, m, event->as.value[0]);
     fill_sides(&filling, texts, language, m);
     text_fill(out, language, text, filling.blank, filling.count);
 }
@@ -265,6 +316,16 @@ static const char *find_sentence(const struct catalogue *catalogue, const struct
     return text ? text : text_find_in(catalogue, "event", name);
 }
 
+bool explain_is_silent(const struct texts *texts, const struct event *event)
+{
+    const struct event_kind *kind;
+
+    if (event->kind < EVENT_OWN) return false;
+    must(event->kind - EVENT_OWN < texts->ruleset->event_count);
+    kind = &texts->ruleset->events[event->kind - EVENT_OWN];
+    return kind->place && !text_find_in(&texts->catalogue[ENGLISH], "event", kind->name);
+}
+
 void explain_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
                    struct out *out)
 {
@@ -277,6 +338,7 @@ void explain_event(const struct texts *texts, enum language language, const stru
     }
     must(event->kind - EVENT_OWN < texts->ruleset->event_count);
     name = texts->ruleset->events[event->kind - EVENT_OWN].name;
+    if (explain_is_silent(texts, event)) return;
     text = find_sentence(catalogue, event, name);
     write_event(texts, language, m, event, text ? text : name, out);
 }
@@ -329,6 +391,7 @@ void explain_decision(const struct texts *texts, enum language language, const s
     if (kind->uses & USES_VALUE) {
         fill_number(&filling, "value", d->value);
         fill_piece(&filling, texts, language, m, "other", d->value, 2);
+        fill_ground(&filling, texts, language, m, d->value);
     }
     if (kind->uses & USES_AT) {
         fill_number(&filling, "x", d->at.x);

@@ -32,10 +32,13 @@ bool texts_load(struct texts *texts, const struct ruleset *ruleset, const struct
 
 /*
  * The sentence of events->list[index] alone; engine records (dice, reasons) give their own short line. An event without a target is
- * told by "event.<name>.alone" where there is such a text.
+ * told by "event.<name>.alone" where there is such a text. Nothing for one that is silent.
  */
 void explain_event(const struct texts *texts, enum language language, const struct match *m, const struct event *event,
                    struct out *out);
+
+/* A place of a film (event_kind.place) without a text is for the eye alone: no log lists it. */
+bool explain_is_silent(const struct texts *texts, const struct event *event);
 
 /* The event in a few words, for the track of what has been activated: "brief.<name>". Nothing for an event that has no such text. */
 void explain_brief(const struct texts *texts, enum language language, const struct match *m, const struct event *event, struct out *out);
@@ -53,7 +56,8 @@ void explain_refusal(const struct texts *texts, enum language language, const st
 
 /*
  * A decision in words, for lists of offers: "march A1". Beside {unit}, {target}, {choice} and {value} a text may have its place, {x} and {y}
- * in the board's own numbers, when offers of that kind never leave it open.
+ * in the board's own numbers, when offers of that kind never leave it open. Where its value is the number of a plot (match.h) that is {ground},
+ * "the farm"; of an event it is the first of the values.
  */
 void explain_decision(const struct texts *texts, enum language language, const struct match *m, const struct decision *d,
                       struct out *out);

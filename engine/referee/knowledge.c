@@ -234,14 +234,21 @@ void sight_write(const struct match *m, const struct state *view, int piece, int
                  enum language language, struct json_writer *writer)
 {
     struct refusal why = { .unit = NOBODY };
+    bool           seen;
 
     must(is_piece(m, piece) && (target == NOBODY || is_piece(m, target)));
-    if (!ruleset_of(m)->sees(m, view, piece, target, at, &why)) {
+    seen = !ruleset_of(m)->sees(m, view, piece, target, at, &why);
+    if (seen && !why.rule) {
         json_write_null(writer);
         return;
     }
     why.rule = rule_cited(ruleset_of(m), why.rule);
+    if (seen) {
+        json_open(writer, '{');
+        json_key(writer, "covered");
+    }
     refusal_write(m, &why, texts, language, writer);
+    if (seen) json_close(writer, '}');
 }
 
 /* What may not be done. */

@@ -40,7 +40,10 @@ void rings_write(const struct match *m, const struct state *view, int piece, str
 void score_write(const struct match *m, const struct state *view, const struct texts *texts, enum language language,
                  struct json_writer *writer);
 
-/* null when the piece sees the place (with `target`, or NOBODY, as in ruleset.sees), else a refusal as refusal_write() has it. */
+/*
+ * null when the piece sees the place (with `target`, or NOBODY, as in ruleset.sees), else a refusal as refusal_write() has it. Of what it sees
+ * although something covers it: {"covered":{..}}, the rule of the cover, what gives it and its numbers in the form of a refusal.
+ */
 void sight_write(const struct match *m, const struct state *view, int piece, int target, struct point at, const struct texts *texts,
                  enum language language, struct json_writer *writer);
 

@@ -233,7 +233,7 @@ seat_id any_asked(struct trial *trial, const struct state *s)
 /* Chosen as a player would: from the seat's view. */
 struct decision any_decision(struct trial *trial, const struct state *s, seat_id seat)
 {
-    enum { TRIES = 8 };
+    enum { TRIES = 8, YIELDS_EVERY = 512 };
     static union any_state view;
     struct decision        d;
     struct refusal         why;
@@ -242,7 +242,9 @@ struct decision any_decision(struct trial *trial, const struct state *s, seat_id
     trial->ruleset->mask(trial->match, as_state(&view), seat);
     for (int i = 0; i < TRIES; i++) {
         memset(&d, 0, sizeof d);
-        if (!choose_any(trial->match, as_state(&view), seat, &trial->offers, &trial->random, &d)) continue;
+        if ((!choose_to_yield(trial->match, as_state(&view), seat, &trial->offers, &d) || random_below(&trial->random, YIELDS_EVERY)) &&
+            !choose_any(trial->match, as_state(&view), seat, &trial->offers, &trial->random, &d))
+            continue;
         check(trial, !play_refuse(trial->match, as_state(&view), seat, &d, &why),
               "what was offered in phase %s is refused by %s",
               phase_of(trial, s), trial->ruleset->rules[why.rule]);

@@ -33,7 +33,8 @@ struct brute {
     struct trial          *trial;
     const struct state    *from;
     seat_id                seat;
-    const struct decision *d;
+    const struct decision *d;                   /* NULL: the dice come next, by themselves */
+    uint8_t                depth;               /* of the frame where the decision is taken */
     enum odds_policy       policy;
     uint8_t                face[GAME_FACES];
     uint32_t               deepest;             /* dice that are thrown one by one */
@@ -83,7 +84,7 @@ static bool reaction(struct brute *brute, const struct state *s, seat_id *seat, 
     if (brute->policy == ODDS_STOP || flow->over || !play_asked(s)) return false;
     for (*seat = 0; !(play_asked(s) & SEAT_BIT(*seat));) ++*seat;
     if (trial->ruleset->phases[flow_top_const(flow)->phase]->settles) return settled(trial, s, *seat, d);
-    if (flow->depth <= flow_of_const(brute->from)->depth || *seat == brute->seat) return false;
+    if (flow->depth <= brute->depth || *seat == brute->seat) return false;
     play_offer(trial->match, s, *seat, &trial->offers);
     for (int32_t i = trial->offers.count - 1; i >= 0; i--) {
         const struct offer *offer = &trial->offers.list[i];
@@ -103,12 +104,15 @@ static void run(struct brute *brute, struct dice *dice, struct state *end)
 {
     struct trial   *trial = brute->trial;
     struct play     play = { trial->match, end, dice, NULL, 0 };
-    struct decision d = *brute->d;
+    struct decision d;
     seat_id         seat = brute->seat;
+    bool            takes = brute->d != NULL;
 
+    if (takes) d = *brute->d;
     copy_state(trial, end, brute->from);
     do {
-        play_take(&play, seat, &d);
+        if (takes) play_take(&play, seat, &d);
+        takes = true;
         while (!flow_of_const(end)->over && !play_asked(end) && (brute->policy == ODDS_STOP || !is_aside(trial, end))) play_step(&play);
     } while (!dice->short_of && !dice->wrong && reaction(brute, end, &seat, &d));
     brute->runs++;
@@ -134,7 +138,30 @@ static void follow(struct brute *brute, struct state *at, struct decision *d)
         *d = list[i];
         brute->from = at;
         brute->d = d;
+        brute->depth = flow_of_const(at)->depth;
     }
+}
+
+/* What falls together with much else is thrown alone, in a frame of its own, and what is asked there is as it was. */
+static void set_apart(struct brute *brute, struct state *at)
+{
+    static union any_state before;
+    struct trial          *trial = brute->trial;
+    bool                   apart;
+
+    if (!trial->ruleset->alone || brute->policy == ODDS_STOP) return;
+    copy_state(trial, &before, brute->from);
+    copy_state(trial, at, &before);
+    apart = trial->ruleset->alone(trial->match, at, brute->seat, brute->d);
+    trial->steps++;
+    if (!apart) {
+        check(trial, same_state(trial, at, &before), "what is not thrown with others has changed the state in phase %s", phase_of(trial, at));
+        return;
+    }
+    check(trial, !flow_of_const(at)->over && !play_asked(at) && flow_of_const(at)->depth > brute->depth,
+          "what is thrown alone is no frame of its own in phase %s", phase_of(trial, at));
+    brute->from = at;
+    brute->d = NULL;
 }
 
 static void found(struct brute *brute, const struct state *s, uint128 share)
@@ -250,10 +277,10 @@ static void check_decision(struct trial *trial, const struct state *s, seat_id s
                            enum odds_policy policy)
 {
     static struct found    list[FOUND_MAX];
-    static union any_state announced;
+    static union any_state announced, apart;
     struct decision        last;
-    struct brute        brute = { .trial = trial, .from = s, .seat = seat, .d = d, .policy = policy, .list = list,
-                                  .deepest = 6 };
+    struct brute        brute = { .trial = trial, .from = s, .seat = seat, .d = d, .depth = flow_of_const(s)->depth, .policy = policy,
+                                  .list = list, .deepest = 6 };
     struct arena        arena = arena_over(odds_memory, ODDS_MEMORY);
     struct odds         odds;
     struct fault        fault = { 0 };
@@ -268,6 +295,7 @@ static void check_decision(struct trial *trial, const struct state *s, seat_id s
     if (odds.count == 1 && random_below(&trial->random, 4)) return;
     brute.deepest = trial->weight > 1 ? 4 : 6;
     follow(&brute, as_state(&announced), &last);
+    set_apart(&brute, as_state(&apart));
     throw_all(&brute, 0, whole());
     compare(trial, &brute, &odds);
 }

@@ -113,7 +113,10 @@ static bool sound(const struct match *m, const struct state *s, struct fault *fa
     return s->unit[0].byte != 13 || fault_say(fault, "state", 0, "TO-NINE-01: thirteen is unlucky");
 }
 
+static const struct event_kind event_kinds[] = { { .name = "painted" }, { .name = "stands", .place = true } };
+
 static const struct ruleset toy = {
+    .events = event_kinds, .event_count = 2,
     .id = "toy", .version = 3, .rules = rules, .rule_count = 3, .over_rule = RULE_OVER,
     .phases = phases, .kinds = kinds, .options = options, .game_fields = game_fields, .unit_fields = unit_fields,
     .phase_count = 1, .kind_count = 4, .option_count = 2, .game_field_count = 1, .unit_field_count = 6,
@@ -278,6 +281,22 @@ static void options_are_the_books_unless_chosen(void **unused)
     assert_int_equal(match_head(match)->option[1], 1);
 }
 
+static void a_scenario_may_mean_other_options(void **unused)
+{
+    static const char meant[] = "{\"format\":1,\"ruleset\":\"toy\",\"id\":\"box\",\"options\":{\"length\":7,\"wild\":1}}";
+    struct fault      fault = { 0 };
+
+    (void)unused;
+    match = load_with(meant, NULL, &fault);
+    assert_non_null(match);
+    assert_int_equal(match_head(match)->option[0], 7);
+    assert_int_equal(match_head(match)->option[1], 1);
+    match = load_with(meant, "{\"wild\":0}", &fault);        /* the host has the last word, also for the book's own */
+    assert_non_null(match);
+    assert_int_equal(match_head(match)->option[0], 7);
+    assert_int_equal(match_head(match)->option[1], 0);
+}
+
 static void wrong_options_are_faults(void **unused)
 {
     (void)unused;
@@ -300,7 +319,10 @@ static void wrong_scenarios_are_faults(void **unused)
     static const char *const rows[] = { "", "{", "[]", "{}", "{\"format\":1,\"ruleset\":\"other\",\"id\":\"box\"}",
                                         "{\"format\":2,\"ruleset\":\"toy\",\"id\":\"box\"}",
                                             "{\"format\":1,\"ruleset\":\"toy\"}",
-                                        "{\"format\":1,\"ruleset\":\"toy\",\"id\":4}" };
+                                        "{\"format\":1,\"ruleset\":\"toy\",\"id\":4}",
+                                        "{\"format\":1,\"ruleset\":\"toy\",\"id\":\"box\",\"options\":7}",
+                                        "{\"format\":1,\"ruleset\":\"toy\",\"id\":\"box\",\"options\":{\"tame\":1}}",
+                                        "{\"format\":1,\"ruleset\":\"toy\",\"id\":\"box\",\"options\":{\"length\":10}}" };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct fault fault = { 0 };
@@ -309,6 +331,60 @@ static void wrong_scenarios_are_faults(void **unused)
         assert_true(fault.set);
         assert_string_equal(fault.file, "toy.json");
     }
+}
+
+/* Pieces of a match that the toy's own load() does not make. */
+static struct piece others[] = { { .id = "A1", .type = "pawn", .seat = SEAT_A }, { .id = "chest", .type = "chest", .seat = NO_SEAT } };
+
+static bool load_others(struct match *m, struct loading *loading)
+{
+    (void)loading;
+    m->head.seats = 2;
+    m->head.pieces = 2;
+    m->head.piece = others;
+    return true;
+}
+
+static void pieces_are_a_sides_or_nobodys(void **unused)
+{
+    struct document document = { "toy.json", good, sizeof good - 1 };
+    struct library  library = { NULL, 0 };
+    struct ruleset  other = toy;
+    struct fault    fault = { 0 };
+
+    (void)unused;
+    other.load = load_others;
+    match = match_load(&other, &library, &document, NULL, &arena, &fault);
+    assert_non_null(match);
+    assert_string_equal(seat_name(match_head(match)->piece[match_piece(match, "chest")].seat), "nobody");
+    others[1].seat = 2;                                      /* there are two sides */
+    assert_null(match_load(&other, &library, &document, NULL, &arena, &fault));
+    assert_non_null(strstr(fault.text, "chest"));
+    others[1].seat = NO_SEAT;
+}
+
+static void a_place_of_a_film_is_told_with_its_time(void **unused)
+{
+    struct event  list[4];
+    struct events told = { list, 0, 4, false };
+    struct dice   dice = dice_listed(NULL, 0);
+    struct play   play = { match, &first, &dice, &told, 0 };
+    struct pose   pose = { { 1000, -2000 }, 9000 };
+
+    (void)unused;
+    tell_place(&play, SEAT_BIT(SEAT_B), EVENT_OWN + 1, RULE_PLAY, 1, pose, 0);
+    tell_place(&play, SEEN_BY_ALL, EVENT_OWN + 1, RULE_PLAY, 1, pose, PLACE_TIMES);
+    assert_int_equal(told.count, 2);
+    assert_int_equal(list[0].seen, SEAT_BIT(SEAT_B));
+    assert_int_equal(list[0].unit, 1);
+    assert_int_equal(list[0].target, NOBODY);
+    assert_int_equal(list[1].as.value[0], 1000);
+    assert_int_equal(list[1].as.value[1], -2000);
+    assert_int_equal(list[1].as.value[2], 9000);
+    assert_int_equal(list[1].as.value[3], 1000);
+    play.events = NULL;                                      /* nobody listens */
+    tell_place(&play, SEEN_BY_ALL, EVENT_OWN + 1, RULE_PLAY, 1, pose, 500);
+    assert_int_equal(told.count, 2);
 }
 
 static void the_scenario_hash_is_of_what_it_says(void **unused)
@@ -528,7 +604,10 @@ int main(void)
         cmocka_unit_test_setup(decisions_survive_json, begin),
         cmocka_unit_test_setup(decisions_that_cannot_be_read_are_faults, begin),
         cmocka_unit_test_setup(options_are_the_books_unless_chosen, begin),
+        cmocka_unit_test_setup(a_scenario_may_mean_other_options, begin),
         cmocka_unit_test_setup(wrong_options_are_faults, begin),
+        cmocka_unit_test_setup(pieces_are_a_sides_or_nobodys, begin),
+        cmocka_unit_test_setup(a_place_of_a_film_is_told_with_its_time, begin),
         cmocka_unit_test_setup(wrong_scenarios_are_faults, begin),
         cmocka_unit_test_setup(the_scenario_hash_is_of_what_it_says, begin),
         cmocka_unit_test_setup(positions_are_laid_over_a_state, begin),

@@ -258,6 +258,66 @@ static void an_enumerated_contest_is_even(void **unused)
     }
 }
 
+static void a_six_is_thrown_again(void **unused)
+{
+    (void)unused;
+    static const struct { uint8_t face[4]; int most, value, used; } throws[] = {
+        { { 1, 6, 6, 6 }, 7, 1, 1 },  { { 5, 6, 6, 6 }, 16, 5, 1 }, { { 6, 4, 6, 6 }, 7, 6, 2 },  { { 6, 6, 6, 2 }, 7, 7, 2 },
+        { { 6, 6, 2, 6 }, 16, 7, 3 }, { { 6, 6, 6, 2 }, 16, 8, 4 }, { { 6, 6, 6, 2 }, 8, 8, 3 },  { { 6, 5, 1, 1 }, 6, 6, 1 },
+    };
+
+    for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
+        struct dice dice = dice_listed(throws[i].face, 4);
+        uint8_t     faces[DICE_CHAIN_MOST];
+        int         count;
+
+        assert_int_equal(dice_chain(&dice, 1, throws[i].most, faces, &count), throws[i].value);
+        assert_int_equal(count, throws[i].used);
+        assert_int_equal(dice.used, throws[i].used);
+        assert_memory_equal(faces, throws[i].face, (size_t)count);
+        for (int needed = 1; needed <= 9; needed++) {
+            dice = dice_listed(throws[i].face, 4);
+            assert_int_equal(dice_reach(&dice, 1, needed, throws[i].most, faces, &count), throws[i].value >= needed);
+        }
+    }
+}
+
+/* Each value once, together certain; and what reaches a value is the sum of those that do. */
+static void an_enumerated_chain_has_its_exact_weights(void **unused)
+{
+    (void)unused;
+    for (int most = 6; most <= DICE_CHAIN_MOST; most++) {
+        struct dice_path path;
+        struct dice      dice = dice_enumerated(&path);
+        struct weight    sum = weight_of(0, 1), from[DICE_CHAIN_MOST + 2] = { { .limb = { 0 } } };
+        uint8_t          faces[DICE_CHAIN_MOST];
+        int              count;
+
+        dice_first_path(&path);
+        do {
+            int         value;
+            struct dice again;
+            dice_rewind(&path);
+            value = dice_chain(&dice, 1, most, faces, &count);
+            sum = weight_plus(sum, path.weight);
+            for (int needed = 1; needed <= value; needed++) from[needed] = weight_plus(from[needed], path.weight);
+            again = dice_listed(faces, (uint32_t)count);
+            assert_int_equal(dice_chain(&again, 1, most, faces, &count), value);
+            assert_false(again.short_of);
+        } while (dice_next_path(&path));
+        assert_true(weight_equal(sum, weight_of(1, 1)));
+        for (int needed = 1; needed <= most + 1; needed++) {
+            struct weight hit = weight_of(0, 1);
+            dice_first_path(&path);
+            do {
+                dice_rewind(&path);
+                if (dice_reach(&dice, 1, needed, most, faces, &count)) hit = weight_plus(hit, path.weight);
+            } while (dice_next_path(&path));
+            assert_true(weight_equal(hit, from[needed]));
+        }
+    }
+}
+
 /* More draws or branches than can be counted: the path says so and comes to an end. */
 static void too_many_draws_are_given_up(void **unused)
 {
@@ -311,6 +371,8 @@ int main(void)
         cmocka_unit_test(draws_that_depend_on_draws_are_enumerated),
         cmocka_unit_test(a_tie_in_a_contest_is_to_be_rolled_again),
         cmocka_unit_test(an_enumerated_contest_is_even),
+        cmocka_unit_test(a_six_is_thrown_again),
+        cmocka_unit_test(an_enumerated_chain_has_its_exact_weights),
         cmocka_unit_test(too_many_draws_are_given_up),
         cmocka_unit_test(a_list_of_nothing_but_ties_runs_out_quietly),
     };

@@ -459,6 +459,19 @@ static void leaders_are_called_by_name(void **unused)
     expect_told(ENGLISH, true, "eliminated", piece("E-DM1"), 0, 0, 0, "");
 }
 
+/* A building is called by its name, or by its kind with a letter; one that was laid in play by a letter of its own. */
+static void ground_is_told_by_its_name(void **unused)
+{
+    (void)unused;
+    begin("brevis", "fleurus", NULL);
+    expect_told(ENGLISH, false, "entered", piece("A3"), 2, 0, 0, "A3 (company of shot) enters the farm.");
+    expect_told(FRENCH, false, "left", piece("A3"), 2, 0, 0, "A3 (compagnie de mousquetaires) sort de la ferme.");
+    begin("liber", "lutzen", NULL);
+    expect_told(FRENCH, false, "left", piece("A1"), 3, 0, 0, "A1 (bataillon moderne) sort du château.");
+    expect_told(FRENCH, false, "entered", piece("A1"), 5, 0, 0, "A1 (bataillon moderne) entre dans le petit bâtiment B.");
+    expect_told(ENGLISH, false, "garrisoned", piece("A1"), 8 + 27, 0, 0, "A1 (modern battalion) garrisons building AB.");
+}
+
 /* Rings. */
 
 /* The farthest and the nearest point of the outline from a place, in ticks; points that are the place itself do not count. */
@@ -579,6 +592,70 @@ static void sight_names_what_is_in_the_way(void **unused)
     assert_int_equal(number(why, "element"), 0);
     assert_non_null(strstr(text(why, "text"), "wood"));
     assert_string_equal(text(sight("A1", NULL, (struct point){ 30000, 1000 }, ENGLISH), "rule"), "SA-SIGHT-03");
+}
+
+/* Of places that a film is made of, those are told in words that have some. */
+static void places_of_a_film_may_be_silent(void **unused)
+{
+    static const struct event_kind film[] = { { .name = "begins", .place = true }, { .name = "no_such_text", .place = true }, { .name = "no_such_text" } };
+    const struct ruleset          *kept;
+    struct ruleset                 filming;
+    struct event                   event = { .unit = NOBODY, .target = NOBODY, .rule = 1 };
+    char                           told[256];
+
+    (void)unused;
+    begin("sample", "meadow", "{\"units\":{\"A1\":{\"x\":30000,\"y\":9000}}}");
+    kept = texts.ruleset;
+    filming = *kept;
+    filming.events = film;
+    filming.event_count = 3;
+    texts.ruleset = &filming;
+    for (int i = 0; i < 3; i++) {
+        struct out line = out_over(told, sizeof told);
+        event.kind = (uint16_t)(EVENT_OWN + i);
+        explain_event(&texts, ENGLISH, match, &event, &line);
+        assert_int_equal(explain_is_silent(&texts, &event), i == 1);
+        assert_int_equal(line.used == 0, i == 1);
+    }
+    event.kind = EVENT_CITE;
+    assert_false(explain_is_silent(&texts, &event));
+    texts.ruleset = kept;
+}
+
+/* Whoever looks at B2 sees it behind a hedge. */
+static rule_id sees_covered(const struct match *m, const struct state *s, int unit, int target, struct point at, struct refusal *why)
+{
+    (void)m, (void)s, (void)unit, (void)at;
+    if (target == piece("B2") && why) {
+        refuse_by(why, 1, 0, "forest");
+        why->value[0] = -1;
+    }
+    return 0;
+}
+
+static void what_is_seen_may_be_covered(void **unused)
+{
+    const struct ruleset *kept;
+    struct match_head    *head;
+    struct ruleset        covering;
+    const struct json    *cover;
+
+    (void)unused;
+    begin("brevis", "two_colonels", "{\"units\":{\"A2\":{\"x\":73660,\"y\":15000}}}");
+    head = (struct match_head *)(void *)match;
+    kept = head->ruleset;
+    covering = *kept;
+    covering.sees = sees_covered;
+    head->ruleset = &covering;
+    cover = json_get(sight("A2", "B2", (struct point){ 0, 0 }, ENGLISH), "covered");
+    assert_non_null(cover);
+    assert_string_equal(text(cover, "rule"), kept->rules[1]);
+    assert_string_equal(text(cover, "terrain"), "forest");
+    assert_int_equal(number(cover, "element"), 0);
+    assert_int_equal(json_get(cover, "values")->as.child->as.integer, -1);
+    assert_true(strlen(text(cover, "text")) > 5);
+    assert_int_equal(sight("A2", "B1", (struct point){ 0, 0 }, ENGLISH)->type, JSON_NULL);
+    head->ruleset = kept;
 }
 
 /* Refusals. */
@@ -778,10 +855,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(numbers_say_which_way_they_are_good),
         cmocka_unit_test(sides_are_told_by_their_names),
         cmocka_unit_test(leaders_are_called_by_name),
+        cmocka_unit_test(ground_is_told_by_its_name),
         cmocka_unit_test(rings_of_a_squadron),
         cmocka_unit_test(rings_of_a_square),
         cmocka_unit_test(rings_of_the_practice_game),
         cmocka_unit_test(sight_names_what_is_in_the_way),
+        cmocka_unit_test(places_of_a_film_may_be_silent),
+        cmocka_unit_test(what_is_seen_may_be_covered),
         cmocka_unit_test(refusals_of_the_moment),
         cmocka_unit_test(refusals_of_what_is_used_up),
         cmocka_unit_test(refusals_are_quick),

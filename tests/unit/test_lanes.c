@@ -555,7 +555,7 @@ static void evasion_of_the_examples(void **unused)     /* EX-23 */
     foot = place(CLASSIC, SEAT_A, 41, 25.5, 18000);
     horse = place(HARQUEBUSIERS, SEAT_B, 40, 20, 0);
     assert_int_equal(refusal_of(foot, horse, -1, NULL), 0);
-    assert_true(tercios_flight(&ground, horse, ground.base[foot].pose.at, &flight));
+    assert_true(tercios_flight(&ground, horse, ground.base[foot].pose.at, false, &flight));
     assert_pose(flight.faced, 40, 18.425, 180);
     assert_int_equal(flight.bearing[0], 18904);
     assert_int_equal(flight.bearing[1], -1);
@@ -589,7 +589,7 @@ static void caught_as_in_the_examples(void **unused)   /* EX-24 */
     clear_table();
     horse = place(SWEDISH, SEAT_A, 40, 30, 18000);
     company = place(COMPANY, SEAT_B, 40, 28.5, 0);
-    assert_true(tercios_flight(&ground, company, ground.base[horse].pose.at, &flight));
+    assert_true(tercios_flight(&ground, company, ground.base[horse].pose.at, false, &flight));
     assert_pose(flight.faced, 40, 26.925, 180);
     assert_int_equal(flight.high, 10 * INCH);
     assert_int_equal(tercios_flight_refused(&ground, company, &flight, 0, 10 * INCH, &march, NULL), 0);
@@ -613,7 +613,7 @@ static void a_blocked_flight_turns_aside(void **unused)
     horse = place(SWEDISH, SEAT_A, 40, 30, 18000);
     company = place(COMPANY, SEAT_B, 40, 28.5, 0);
     friend = place(CLASSIC, SEAT_B, 40, 24, 18000);    /* in the middle of the way: either side is as good */
-    assert_true(tercios_flight(&ground, company, ground.base[horse].pose.at, &flight));
+    assert_true(tercios_flight(&ground, company, ground.base[horse].pose.at, false, &flight));
     assert_int_equal(flight.bearing[0], -1);
     assert_true(flight.bearing[1] < 18000 && flight.bearing[2] > 18000);
     assert_int_equal(18000 - flight.bearing[1], flight.bearing[2] - 18000);
@@ -622,7 +622,7 @@ static void a_blocked_flight_turns_aside(void **unused)
     assert_int_equal(tercios_flight_refused(&ground, company, &flight, 2, flight.high, &march, NULL), 0);
 
     move_to(friend, 41, 24, 18000);                    /* to the east: the way out is to the right, west */
-    assert_true(tercios_flight(&ground, company, ground.base[horse].pose.at, &flight));
+    assert_true(tercios_flight(&ground, company, ground.base[horse].pose.at, false, &flight));
     assert_int_equal(flight.bearing[1], -1);
     assert_true(flight.bearing[2] > 18000);
 }
@@ -635,11 +635,11 @@ static void who_cannot_flee(void **unused)
     (void)unused;
     clear_table();
     gun = place(GUN, SEAT_A, 40, 30, 0);
-    assert_false(tercios_flight(&ground, gun, at_inches(40, 36), &flight));
+    assert_false(tercios_flight(&ground, gun, at_inches(40, 36), false, &flight));
     company = garrison(COMPANY, SEAT_A, lay_building(28, 22, 30, 24));
-    assert_false(tercios_flight(&ground, company, at_inches(40, 36), &flight));
+    assert_false(tercios_flight(&ground, company, at_inches(40, 36), false, &flight));
     cornered = place(COMPANY, SEAT_A, 2, 3, 0);
-    assert_false(tercios_flight(&ground, cornered, at_inches(5, 7), &flight));
+    assert_false(tercios_flight(&ground, cornered, at_inches(5, 7), false, &flight));
 }
 
 static void ground_shortens_a_flight(void **unused)
@@ -652,7 +652,7 @@ static void ground_shortens_a_flight(void **unused)
     clear_table();
     company = place(COMPANY, SEAT_A, 40, 28.5, 0);
     lay_area(T_DIFFICULT, 30, 20, 50, 24);
-    assert_true(tercios_flight(&ground, company, at_inches(40, 31), &flight));
+    assert_true(tercios_flight(&ground, company, at_inches(40, 31), false, &flight));
     assert_int_equal(flight.low, 5 * INCH);
     assert_int_equal(flight.high, 7 * INCH);           /* ++ and -: 5 + 2 */
     assert_int_equal(tercios_flight_refused(&ground, company, &flight, 0, 7 * INCH, &march, NULL), 0);

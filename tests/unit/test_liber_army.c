@@ -8,7 +8,7 @@
  *   test_liber_army DATA-DIRECTORY
  */
 #include "documents.h"
-#include "liber_army.h"
+#include "armies/liber_army.h"
 #include "ruleset.h"
 
 #include <setjmp.h>
@@ -329,12 +329,42 @@ static void armies_meet(void **unused)
     assert_non_null(strstr(fault.text, "LM-ARMY-02"));
 }
 
+/* Two armies that are legal and do not fit on one table together are refused, not drawn up. */
+static void a_table_has_room_for_so_many(void **unused)
+{
+    static const struct { const char *formation, *unit; int count; } parts[] = {
+        { "battle_group", "pike_company", 6 }, { "cavalry_regiment", "cuirassiers", 3 }, { "infantry_regiment", "tercio", 2 },
+    };
+    struct arena    arena = arena_over(memory, sizeof memory);
+    struct fault    fault = { .set = false };
+    struct out      army = out_over(text, sizeof text), out = out_over(other, sizeof other);
+    struct document document = { "army", text, 0 };
+
+    (void)unused;
+    out_text(&army, "{\"format\":1,\"ruleset\":\"liber\",\"belligerent\":\"spain\",\"structure\":\"battle_groups\",\"limit\":5000,"
+             "\"chief\":{\"rank\":2,\"virtues\":[\"will\"],\"traits\":[\"bold\"]},\"regiments\":[");
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < parts[i].count; k++) {
+            out_format(&army, "%s{\"type\":\"%s\",\"commander\":{\"rank\":0},\"units\":[", i + k ? "," : "", parts[i].formation);
+            for (int unit = 0; unit < 4; unit++) out_format(&army, "%s{\"type\":\"%s\"}", unit ? "," : "", parts[i].unit);
+            out_text(&army, "]}");
+        }
+    out_text(&army, "]}");
+    document.length = army.used;
+    if (!check(text, army.used, &report, &fault)) fail_msg("%s", fault.text);
+    if (report.count) fail_msg("%s", report.problem[0].text);
+    assert_int_equal(report.units, 44);
+    assert_false(liber_muster.battle(&library, &document, &document, 7, NULL, &out, &arena, &fault));
+    assert_non_null(strstr(fault.text, "88 units"));
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prices_are_sums),     cmocka_unit_test(breaches_are_found_and_mended),
         cmocka_unit_test(options_change_lists), cmocka_unit_test(nonsense_is_a_fault),
         cmocka_unit_test(scenarios_have_legal_armies), cmocka_unit_test(suggestions_are_legal), cmocka_unit_test(armies_meet),
+        cmocka_unit_test(a_table_has_room_for_so_many),
     };
     int failed;
 

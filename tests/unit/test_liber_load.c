@@ -8,7 +8,7 @@
  *   test_liber_load DATA-DIRECTORY
  */
 #include "documents.h"
-#include "liber_army.h"
+#include "armies/liber_army.h"
 #include "ruleset.h"
 
 #include <setjmp.h>
@@ -205,7 +205,7 @@ static void commanders_are_pieces(void **unused)
     assert_int_equal(king->regiment, REGIMENTS);
     assert_int_equal(king->virtues, 1u << VIRTUE_ELAN | 1u << VIRTUE_DEXTERITY);
     assert_true(king->traits == (SPECIAL(TRAIT_BOLD) | SPECIAL(TRAIT_COORDINATOR) | SPECIAL(TRAIT_FEARLESS)));
-    assert_string_equal(m->piece[piece(m, "AC")].name[1], "Gustave Adolphe");
+    assert_string_equal(m->piece[piece(m, "AC")].name[1], "Gustave-Adolphe");
     assert_string_equal(m->piece[piece(m, "AC")].type, "chief");
     assert_int_equal(m->regiment[m->commander[pappenheim - m->units].regiment].commander, pappenheim);
     assert_int_equal(m->arrival[0].regiment, m->commander[pappenheim - m->units].regiment);

@@ -460,9 +460,143 @@ static void greedy_declares_for_what_it_leads_to(void **unused)
     assert_int_equal(d.kind, DO_DECLARE);
 }
 
+/* What is declared is fought together with whatever else is, when all is closed: here it is fought alone. */
+static bool alone(const struct match *m, struct state *s, seat_id seat, const struct decision *d)
+{
+    (void)m, (void)seat;
+    if (d->kind != DO_DECLARE) return false;
+    s->unit[d->unit].foe = (uint8_t)(1 + d->target);
+    flow_push(&s->flow, PHASE_FIGHT);
+    return true;
+}
+
+static struct ruleset together(void)
+{
+    struct ruleset other = toy;
+
+    other.foretell = NULL;
+    other.alone = alone;
+    return other;
+}
+
+static void what_falls_with_others_has_the_odds_of_its_own_dice(void **unused)
+{
+    struct ruleset other = together();
+    struct state   s = first_state(true), kept = s;
+    struct odds    odds;
+
+    (void)unused;
+    match.head.ruleset = &other;
+    odds = odds_now(&s, declaration, ODDS_REACT);
+    assert_memory_equal(&s, &kept, sizeof s);
+    assert_chance(&odds, 1, 1, 1, 4, 6);
+    assert_chance(&odds, NOBODY, 1, 1, 1, 6);                                            /* a parry is a reaction: it is above the declaration */
+    for (int32_t i = 0; i < odds.count; i++) {
+        assert_int_equal(phase_after(&odds, i), PHASE_DECLARE);
+        assert_int_equal(play_asked(odds_state(&odds, i)), SEAT_BIT(SEAT_A));
+        assert_int_equal(odds_state(&odds, i)->omen, 0);                                 /* the decision itself is not taken */
+    }
+    odds = odds_now(&s, declaration, ODDS_STOP);
+    assert_int_equal(odds.count, 6);                                                     /* its own die alone */
+    odds = odds_now(&s, (struct decision){ .kind = DO_CLOSE }, ODDS_DECLINE);
+    assert_int_equal(odds.count, 1);
+    assert_int_equal(phase_after(&odds, 0), PHASE_COMBATS);
+    match.head.ruleset = &toy;
+}
+
+static void answers_before_dice_that_fall_with_others(void **unused)
+{
+    struct ruleset       other = together();
+    struct state         s = first_state(false);
+    struct odds_question question;
+    struct arena         arena;
+    struct odds          odds = { .count = 0 };
+    struct fault         fault = { 0 };
+
+    (void)unused;
+    match.head.ruleset = &other;
+    assert_int_equal(question_of(&s, ODDS_DECLINE).seat, NO_SEAT);
+    s.guarded = 1;
+    question = question_of(&s, ODDS_DECLINE);
+    assert_int_equal(question.seat, SEAT_B);
+    for (int i = 0; i < 2; i++) {
+        arena = arena_over(memory, sizeof memory);
+        assert_true(odds_given(&match, &s, SEAT_A, &declaration, ODDS_DECLINE, &question.answer[i], &arena, &odds, &fault));
+        assert_chance(&odds, 1, 1, 1, i ? 2 : 4, 6);
+    }
+    match.head.ruleset = &toy;
+}
+
+static int16_t turn;
+static int16_t turn_of(const struct match *m, const struct state *s, seat_id seat)
+{
+    (void)m, (void)s, (void)seat;
+    return turn;
+}
+
+static void greedy_thinks_of_one_piece_at_a_time(void **unused)
+{
+    struct ruleset  other = toy;
+    struct state    s = first_state(false);
+    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory) };
+    struct decision d;
+
+    (void)unused;
+    other.foretell = NULL;
+    other.turn_of = turn_of;
+    match.head.ruleset = &other;
+    turn = 0;                                                /* A1, although closing comes first among equals */
+    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_int_equal(d.kind, DO_DECLARE);
+    turn = NOBODY;
+    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_int_equal(d.kind, DO_CLOSE);
+    other.foretell = foretell;                               /* a declaration is worth more, but it is nobody's turn */
+    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_int_equal(d.kind, DO_CLOSE);
+    turn = 1;                                                /* one that is offered nothing: the offers are weighed as ever */
+    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_int_equal(d.kind, DO_DECLARE);
+    match.head.ruleset = &toy;
+}
+
+static void nobody_gives_the_game_up(void **unused)
+{
+    struct decision_kind giving_up[KINDS];
+    struct ruleset       other = toy;
+    struct state         s = first_state(false);
+    struct thinking      thinking = { &match, random_from(1), arena_over(memory, sizeof memory) };
+    struct offer         list[8];
+    struct offers        offers = { list, 0, 8 };
+    struct decision      d;
+
+    (void)unused;
+    memcpy(giving_up, kinds, sizeof giving_up);
+    giving_up[DO_DECLARE].yields = true;
+    other.kinds = giving_up;
+    match.head.ruleset = &other;
+    for (int i = 0; i < 32; i++) {
+        assert_true(player_random.choose(&thinking, &s, SEAT_A, &d));
+        assert_int_equal(d.kind, DO_CLOSE);
+    }
+    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_int_equal(d.kind, DO_CLOSE);
+    assert_true(choose_to_yield(&match, &s, SEAT_A, &offers, &d));
+    assert_int_equal(d.kind, DO_DECLARE);
+    giving_up[DO_CLOSE].yields = true;                       /* there is nothing else to do */
+    assert_true(player_random.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    match.head.ruleset = &toy;
+    assert_false(choose_to_yield(&match, &s, SEAT_A, &offers, &d));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_falls_with_others_has_the_odds_of_its_own_dice),
+        cmocka_unit_test(answers_before_dice_that_fall_with_others),
+        cmocka_unit_test(greedy_thinks_of_one_piece_at_a_time),
+        cmocka_unit_test(nobody_gives_the_game_up),
         cmocka_unit_test(announcement_has_the_odds_of_its_fight),
         cmocka_unit_test(fight_is_settled_to_its_end),
         cmocka_unit_test(policy_still_answers_reactions),

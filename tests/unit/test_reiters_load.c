@@ -462,7 +462,7 @@ static const struct { const char *document, *before, *after, *rule, *words; int 
     { "scenarios/auneau", "\"id\": \"C1e\", \"type\": \"arquebusiers\", \"name\": {\"en\": \"Regiment of Cluseau\", \"fr\": \"Régiment de Cluseau\"}, \"at\": 9", "\"id\": \"C1e\", \"type\": \"arquebusiers\", \"name\": {\"en\": \"Regiment of Cluseau\", \"fr\": \"Régiment de Cluseau\"}, \"at\": 25", "FR-2.1-02", "C1e is number 3 in zone 25, where 2 may be", 0 },
     { "scenarios/auneau", "\"at\": 23, \"disordered\": true},\n        {\"id\": \"P1b\"", "\"at\": 24, \"disordered\": true},\n        {\"id\": \"P1b\"", "FR-2.1-02", "P-B1 is number 4 in zone 24, where 3 may be", -1 },
     { "scenarios/auneau", "\"zones\": [9, 10, 25]", "\"zones\": [9, 10, 22]", "FR-4.1.1-04", "zone 22 is of type X", 0 },
-    { "scenarios/vimory", "\"id\": \"C-B1\", \"side\": \"catholic\", \"at\": 29", "\"id\": \"C-B1\", \"side\": \"catholic\", \"at\": 24", "FR-4.1-08", "C-B1 is in zone 24 with P2c", 0 },
+    { "scenarios/vimory", "\"fr\": \"Chariots de Guise\"}, \"at\": 29", "\"fr\": \"Chariots de Guise\"}, \"at\": 24", "FR-4.1-08", "C-B1 is in zone 24 with P2c", 0 },
     /* Commanders and columns. */
     { TEACH, "\"commander\": {\"name\": {\"en\": \"Chevrières\", \"fr\": \"Chevrières\"}, " HEAD_C "},\n      ", "", "FR-5.1-01", "\"C1\" has no commander", 1 },
     { TEACH, HEAD_C, "\"general\": true, \"fq\": 4, \"replacement\": 3, \"at\": 8", "FR-2.1-01", "C1 is in zone 8, which is not among the zones of column C1", 0 },
@@ -961,6 +961,9 @@ static void forlorn_hopes_belong_to_their_mothers(void **unused)
     const struct match *m = load_as(&forlorn_loader, "cognat");
 
     (void)unused;
+    assert_string_equal(m->piece[piece(m, "P2a-1")].name[0], "Provençals of Mouvans, 1st A");
+    assert_string_equal(m->piece[piece(m, "P2a-2")].name[1], "Provençaux de Mouvans, 1re bande B");
+    assert_string_equal(m->piece[piece(m, "P-B2")].name[1], "Derniers chariots");
     fresh(m);
     at(m, "P2a-1")->status = STATUS_STANDING;
     at(m, "P2a-1")->x = 25;

@@ -107,13 +107,13 @@ static struct net_client *sit(const char *link)
     return page;
 }
 
-static struct game_table make_game(const char *dice, const char *opponent)
+static struct game_table make_game_of(const char *ruleset, const char *scenario, const char *dice, const char *opponent)
 {
     static const char *const keys[] = { "\"A\":\"", "\"B\":\"", "\"spectator\":\"" };
     struct game_table        table = { .game = "" };
     struct net_client       *maker = table_host_connect(host);
-    int id = say(maker, "\"create\":{\"ruleset\":\"sample\",\"scenario\":\"meadow\",\"players\":{\"A\":\"person\",\"B\":\"%s\"},\"dice\":\"%s\","
-                        "\"mode\":\"link\"}}", opponent, dice);
+    int id = say(maker, "\"create\":{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"players\":{\"A\":\"person\",\"B\":\"%s\"},\"dice\":\"%s\","
+                        "\"mode\":\"link\"}}", ruleset, scenario, opponent, dice);
     const char *created = answer(maker, id);
 
     copy_behind(created, "\"game\":\"", table.game, 16);
@@ -126,6 +126,11 @@ static struct game_table make_game(const char *dice, const char *opponent)
     for (int i = 0; i < 3; i++)
         if (table.page[i]) await(table.page[i], "\"n\":0");
     return table;
+}
+
+static struct game_table make_game(const char *dice, const char *opponent)
+{
+    return make_game_of("sample", "meadow", dice, opponent);
 }
 
 static void leave_all(struct game_table *table)
@@ -364,6 +369,120 @@ static void a_game_has_an_end_of_records(void **unused)
     leave_all(&table);
 }
 
+/* The practice game, but a plan may be changed at will and is given by "pass", which nobody else notices. */
+static struct ruleset      planner;
+static struct phase        planning;
+static const struct phase *planner_phases[16];
+
+static bool is_pass(const struct decision *d)
+{
+    return !strcmp(planner.kinds[d->kind].name, "pass");
+}
+
+static rule_id refuse_planning(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why)
+{
+    (void)s;
+    if (is_pass(d)) return 0;
+    return strcmp(planner.kinds[d->kind].name, "order") || match_head(m)->piece[d->unit].seat != seat ? refuse_with(why, planning.rule, 0, 0) : 0;
+}
+
+static void take_planning(struct play *p, seat_id seat, const struct decision *d)
+{
+    char *unit = (char *)p->state + planner.unit_offset + (size_t)d->unit * planner.unit_size;
+
+    if (is_pass(d)) return;
+    for (int i = 0; i < planner.unit_field_count; i++)
+        if (!strcmp(planner.unit_fields[i].name, "order")) field_set(&planner.unit_fields[i], unit, 1 + d->choice);
+    ask(p, SEAT_BIT(seat));
+}
+
+/* Whether the other still plans is his own affair. */
+static void (*mask_cards)(const struct match *m, struct state *s, seat_id seat);
+
+static void mask_planning(const struct match *m, struct state *s, seat_id seat)
+{
+    struct flow *flow = flow_of(s);
+
+    mask_cards(m, s, seat);
+    if (!flow->over) flow_top(flow)->asked &= seat == SPECTATOR ? 0 : SEAT_BIT(seat);
+}
+
+static struct match *planner_match(const struct match *match)
+{
+    size_t        size = ruleset_of(match)->match_size;
+    struct match *copy = malloc(size);
+
+    assert_non_null(copy);
+    memcpy((void *)copy, (const void *)match, size);
+    planner = *ruleset_of(match);
+    for (int i = 0; i < planner.phase_count; i++) {
+        planner_phases[i] = planner.phases[i];
+        if (strcmp(planner.phases[i]->name, "plan")) continue;
+        planning = *planner.phases[i];
+        planning.refuse = refuse_planning;
+        planning.take = take_planning;
+        planner_phases[i] = &planning;
+    }
+    planner.phases = planner_phases;
+    mask_cards = planner.mask;
+    planner.mask = mask_planning;
+    ((struct match_head *)(void *)copy)->ruleset = &planner;
+    return copy;
+}
+
+/* A list of `count` decisions: the same piece is told one thing and then the other; `behind` ends it. */
+static int give_plan(struct net_client *client, int count, const char *behind)
+{
+    static char text[NET_MESSAGE_BYTES];
+    struct out  out = out_over(text, sizeof text);
+
+    out_format(&out, "{\"id\":%d,\"decide\":{\"channel\":1,\"n\":0,\"decisions\":[", ++number);
+    for (int i = 1; i < count; i++)
+        out_format(&out, "{\"do\":\"order\",\"unit\":\"A1\",\"choice\":\"%s\"},", i % 2 ? "march" : "hold");
+    out_format(&out, "%s]}}", behind);
+    assert_false(out.full);
+    table_host_say(host, client, text, out.used);
+    return number;
+}
+
+/* The update of that number among what a page was told. */
+static const char *update_of(struct net_client *client, int n)
+{
+    char part[48];
+
+    snprintf(part, sizeof part, "{\"update\":{\"channel\":1,\"n\":%d,", n);
+    return await(client, part);
+}
+
+static void a_long_plan_is_taken_as_a_whole(void **unused)
+{
+    struct game_table   table = make_game("fair", "person");
+    struct room        *room = newest_room();
+    const struct match *match = room->is.table.match;
+    struct match       *plans = planner_match(match);
+    struct net_client  *page = table.page[0];
+    int64_t             records = room->is.records;
+
+    (void)unused;
+    room->is.table.match = plans;
+    assert_has(answer(page, give_plan(page, MOVE_DECISIONS + 1, "{\"do\":\"pass\"}")), "\"malformed\"");
+    assert_has(answer(page, give_plan(page, MOVE_DECISIONS, "{\"do\":\"order\",\"unit\":\"B1\",\"choice\":\"hold\"}")), "\"at\":511");
+    assert_int_equal(room->is.records, records);
+    assert_has(answer(page, give_plan(page, MOVE_DECISIONS, "{\"do\":\"pass\"}")), "\"n\":512,\"taken\":512");
+    assert_int_equal(room->is.records, records + MOVE_DECISIONS);
+    for (int n = 1; n <= MOVE_DECISIONS; n++)                /* the planner needs the states of the last ones alone */
+        assert_int_equal(strstr(update_of(page, n), "\"state\":\"") != NULL, n > MOVE_DECISIONS - WHOLE_UPDATES);
+    assert_has(update_of(table.page[1], 1), "\"state\":\"");  /* the card of A1; that the plan was given nobody else notices */
+    assert_int_equal(room->is.witness.n[SEAT_B], 1);
+    assert_int_equal(room->is.witness.n[SPECTATOR], 1);
+    assert_int_equal(room->is.witness.asked[SEAT_A], 0);
+    assert_int_equal(room->is.witness.asked[SEAT_B], SEAT_BIT(SEAT_B));
+    assert_int_equal(room->is.witness.asked[SPECTATOR], 0);
+    room->is.table.match = match;
+    leave_all(&table);
+    free(plans);
+}
+
 /* Somebody with many pages keeps out only pages of the same seat. */
 static void a_seat_has_an_end_of_pages(void **unused)
 {
@@ -488,6 +607,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(the_thrower_leaves_while_something_is_written, open_host, close_host),
         cmocka_unit_test_setup_teardown(an_answer_counts_in_the_numbers_of_whoever_asked, open_host, close_host),
         cmocka_unit_test_setup_teardown(a_game_has_an_end_of_records, open_host, close_host),
+        cmocka_unit_test_setup_teardown(a_long_plan_is_taken_as_a_whole, open_host, close_host),
         cmocka_unit_test_setup_teardown(a_seat_has_an_end_of_pages, open_host, close_host),
         cmocka_unit_test_setup_teardown(histories_of_closed_channels_count, open_host, close_host),
         cmocka_unit_test_setup_teardown(a_deleted_game_is_told, open_host, close_host),

@@ -53,7 +53,10 @@ static void want_types(struct wanted *wanted, const struct ruleset *ruleset, con
         if (!document_is_scenario(&library->list[i], ruleset->id)) continue;
         match = match_load(ruleset, library, &library->list[i], NULL, &arena, &fault);
         if (!match) complain(ruleset->id, fault.file, fault.text);
-        for (int32_t k = 0; match && k < match_head(match)->pieces; k++) want(wanted, "unit", match_head(match)->piece[k].type);
+        for (int32_t k = 0; match && k < match_head(match)->pieces; k++) {
+            want(wanted, "unit", match_head(match)->piece[k].type);
+            if (match_head(match)->piece[k].seat == NO_SEAT) want(wanted, "seat", "nobody");
+        }
     }
 }
 
@@ -61,7 +64,7 @@ static void want_ruleset(struct wanted *wanted, const struct ruleset *ruleset)
 {
     want(wanted, "game", "title");
     for (int i = 0; i < ruleset->event_count; i++) {
-        want(wanted, "event", ruleset->events[i].name);
+        if (!ruleset->events[i].place) want(wanted, "event", ruleset->events[i].name);
         for (int value = 0; value < 3; value++) want_names(wanted, ruleset->events[i].names[value]);
     }
     for (int i = 0; i < ruleset->kind_count; i++) {
@@ -91,6 +94,18 @@ static void want_ruleset(struct wanted *wanted, const struct ruleset *ruleset)
     for (int i = 0; i < ruleset->value_count; i++) want(wanted, "value", ruleset->values[i].name);
 }
 
+/* The name of a field, or "<name>.value" or "<name>.2", the words for its number. */
+static bool is_about(const struct field *field, const char *name)
+{
+    size_t      length = strlen(field->name);
+    const char *rest = name + length;
+
+    if (strncmp(name, field->name, length)) return false;
+    if (!*rest) return true;
+    if (field->names || field->flag || *rest != '.' || !rest[1]) return false;
+    return !strcmp(rest, ".value") || !rest[1 + strspn(rest + 1, "0123456789")];
+}
+
 /* A field may have a text: those that only the rules know have none. */
 static bool is_field(const struct ruleset *ruleset, const char *key)
 {
@@ -98,9 +113,9 @@ static bool is_field(const struct ruleset *ruleset, const char *key)
 
     if (strncmp(key, field, sizeof field - 1)) return false;
     for (int i = 0; i < ruleset->game_field_count; i++)
-        if (!strcmp(ruleset->game_fields[i].name, key + sizeof field - 1)) return true;
+        if (is_about(&ruleset->game_fields[i], key + sizeof field - 1)) return true;
     for (int i = 0; i < ruleset->unit_field_count; i++)
-        if (!strcmp(ruleset->unit_fields[i].name, key + sizeof field - 1)) return true;
+        if (is_about(&ruleset->unit_fields[i], key + sizeof field - 1)) return true;
     return false;
 }
 
@@ -110,7 +125,7 @@ static bool is_vocabulary(const char *key)
     static const char *const sets[] = {
         "unit.", "phase.", "class.", "arm.", "value.", "defence.", "special.", "weapon.", "terrain.", "regiment.", "called.", "score.",
         "side.", "group.", "source.", "trait.", "virtue.", "structure.", "upgrade.", "kind.", "horse.", "place.", "rank.", "role.",
-        "budget.", "camp.", "prize.", "battle_type.", "form.", NULL
+        "budget.", "camp.", "prize.", "battle_type.", "form.", "ground.", NULL
     };
 
     for (int i = 0; sets[i]; i++)
@@ -153,13 +168,24 @@ static bool is_brief(const struct ruleset *ruleset, const char *key)
     return false;
 }
 
+/* A place of a film needs no sentence. */
+static bool is_place(const struct ruleset *ruleset, const char *key)
+{
+    static const char event[] = "event.";
+
+    if (strncmp(key, event, sizeof event - 1)) return false;
+    for (int i = 0; i < ruleset->event_count; i++)
+        if (ruleset->events[i].place && !strcmp(ruleset->events[i].name, key + sizeof event - 1)) return true;
+    return false;
+}
+
 /* Texts that may stand in the catalogue though no table asks for them: refusals of real rules, the vocabulary. */
 static bool may_stand(const struct ruleset *ruleset, const struct wanted *wanted, const char *key)
 {
     static const char refusal[] = "refusal.";
 
     if (!strncmp(key, "engine.", 7) || is_vocabulary(key) || is_field(ruleset, key)) return true;
-    if (is_with_article(wanted, key) || is_alone(wanted, key) || is_brief(ruleset, key)) return true;
+    if (is_with_article(wanted, key) || is_alone(wanted, key) || is_brief(ruleset, key) || is_place(ruleset, key)) return true;
     if (!strncmp(key, refusal, sizeof refusal - 1)) {
         for (int i = 1; i <= ruleset->rule_count; i++)
             if (!strcmp(ruleset->rules[i], key + sizeof refusal - 1)) return true;

@@ -1,5 +1,5 @@
 /* test_traits.c: command actions: who may try which on whom, and what comes of each (LM-CACT, LM-TRAITS, LM-TRAIT). */
-#include "traits.h"
+#include "command/traits.h"
 
 #include <math.h>
 #include <setjmp.h>

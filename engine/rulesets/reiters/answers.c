@@ -64,7 +64,7 @@ bool reiters_value(struct play *p, int piece, int value)
 }
 
 /* An isolated unit comes nearer to its own commander or to the general (FR-5.3-03); on its way it has chosen one of them. */
-static uint64_t reach(const struct match *m, const struct state *s, const struct lay *lay, int piece)
+static uint64_t reached(const struct match *m, const struct state *s, const struct lay *lay, int piece)
 {
     struct mover mover;
     uint64_t     zones = 0;
@@ -104,7 +104,7 @@ static uint64_t ring_zones(const struct match *m, const struct state *s, const s
     case RING_ZONE:    return controls ? m->adjacent[zone_of(m, s, piece)] : 0;
     case RING_RANGE:   return in_range(m, s, lay, piece);
     case RING_COMMAND: return is_commander(m, piece) ? reiters_command_area(m, s, lay, piece) : 0;
-    default:           return reach(m, s, lay, piece);
+    default:           return reached(m, s, lay, piece);
     }
 }
 

@@ -235,6 +235,22 @@ static bool read_commander(struct match *m, struct source from, const struct jso
     return true;
 }
 
+/* A forlorn hope is called by its mother's name and a letter. */
+static bool name_forlorn_hope(struct match *m, int piece, int count, struct arena *arena)
+{
+    const char *const *name = m->piece[m->mother_of[piece]].name;
+
+    for (int language = 0; language < 2 && name[language]; language++) {
+        char       room[96];
+        struct out out = out_over(room, sizeof room);
+        out_format(&out, "%s %c", name[language], 'A' + count - 1);
+        if (out.full) return true;
+        m->piece[piece].name[language] = arena_text(arena, room, out.used);
+        if (!m->piece[piece].name[language]) return false;
+    }
+    return true;
+}
+
 /* FR-11.4-01, FR-11.4-09: two forlorn hopes for each Protestant unit that may send them out; they wait with her. */
 static bool add_forlorn_hopes(struct match *m, struct source from, struct arena *arena)
 {
@@ -254,6 +270,7 @@ static bool add_forlorn_hopes(struct match *m, struct source from, struct arena 
             if (!id) return source_wrong(from, NULL, "there is not enough memory for the forlorn hopes");
             if (!add_piece(m, from, NULL, id, TYPE_ENFANTS_PERDUS, SEAT_B, m->column_of[mother], &piece)) return false;
             m->mother_of[piece] = (int16_t)mother;
+            if (!name_forlorn_hope(m, piece, count, arena)) return source_wrong(from, NULL, "there is not enough memory for the forlorn hopes");
             m->fq[piece] = (uint8_t)min32(m->fq[mother] + m->tables.forlorn_above, m->tables.forlorn_most);
             memcpy(m->fc[piece], m->tables.type[TYPE_ENFANTS_PERDUS].fc, sizeof m->fc[piece]);
         }
@@ -302,7 +319,7 @@ static bool read_columns(struct match *m, struct source from, struct arena *aren
 /* FR-1.5-01: baggage is of a side and of no column. */
 static bool read_baggage(struct match *m, struct source from)
 {
-    static const char *const allowed[] = { "id", "side", "at", NULL };
+    static const char *const allowed[] = { "id", "side", "name", "at", NULL };
     const struct json       *list = NULL;
 
     from.rule = FR_1_5_01;
@@ -314,6 +331,7 @@ static bool read_baggage(struct match *m, struct source from)
         if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &id) || !read_seat(from, node, "side", &seat) ||
             !add_piece(m, from, node, id, TYPE_BAGGAGE, seat, COLUMNS, &piece) || !read_zone(m, from, node, "at", &zone))
             return false;
+        if (json_get(node, "name") && !source_text(from, node, "name", &m->piece[piece].name[0], &m->piece[piece].name[1])) return false;
         m->start[piece].zone = m->number[zone];
     }
     return true;

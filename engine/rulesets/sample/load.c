@@ -175,7 +175,7 @@ static bool read_units(struct match *m, struct loading *loading)
 
 bool sample_load(struct match *m, struct loading *loading)
 {
-    static const char *const allowed[] = { "format", "ruleset", "id", "title", "provenance", "table", "terrain", "units", NULL };
+    static const char *const allowed[] = { "format", "ruleset", "id", "title", "provenance", "options", "table", "terrain", "units", NULL };
 
     if (!json_keys(&loading->scenario, loading->scenario.root, allowed, loading->fault)) return false;
     if (!read_types(m, loading) || !read_table(m, loading) || !read_terrain(m, loading) || !read_units(m, loading)) return false;

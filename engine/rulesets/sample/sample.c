@@ -32,9 +32,9 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_TURN - EVENT_OWN] = { .name = "turn" },
     [EVENT_TURN_ENDS - EVENT_OWN] = { .name = "turn_ends" },
     [EVENT_CARD_PLACED - EVENT_OWN] = { .name = "card_placed" },
-    [EVENT_ORDER_GIVEN - EVENT_OWN] = { "order_given", { &order_names } },
-    [EVENT_INITIATIVE - EVENT_OWN] = { "initiative", { &seat_names } },
-    [EVENT_ACTIVATED - EVENT_OWN] = { "activated", { &order_names } },
+    [EVENT_ORDER_GIVEN - EVENT_OWN] = { .name = "order_given", .names = { &order_names } },
+    [EVENT_INITIATIVE - EVENT_OWN] = { .name = "initiative", .names = { &seat_names } },
+    [EVENT_ACTIVATED - EVENT_OWN] = { .name = "activated", .names = { &order_names } },
     [EVENT_ORDER_LOST - EVENT_OWN] = { .name = "order_lost" },
     [EVENT_MARCHED - EVENT_OWN] = { .name = "marched" },
     [EVENT_PASSED - EVENT_OWN] = { .name = "passed" },
@@ -44,7 +44,7 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_SAVED - EVENT_OWN] = { .name = "saved" },
     [EVENT_WORN - EVENT_OWN] = { .name = "worn" },
     [EVENT_CHARGES - EVENT_OWN] = { .name = "charges" },
-    [EVENT_REACTS - EVENT_OWN] = { "reacts", { &order_names } },
+    [EVENT_REACTS - EVENT_OWN] = { .name = "reacts", .names = { &order_names } },
     [EVENT_DECLINED - EVENT_OWN] = { .name = "declined" },
     [EVENT_CONTACT - EVENT_OWN] = { .name = "contact" },
     [EVENT_BLOW - EVENT_OWN] = { .name = "blow" },
@@ -52,7 +52,7 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_STUCK - EVENT_OWN] = { .name = "stuck" },
     [EVENT_STEADY - EVENT_OWN] = { .name = "steady" },
     [EVENT_BROKEN - EVENT_OWN] = { .name = "broken" },
-    [EVENT_ENDS - EVENT_OWN] = { "ends", { NULL, NULL, &winner_names } },
+    [EVENT_ENDS - EVENT_OWN] = { .name = "ends", .names = { NULL, NULL, &winner_names } },
 };
 
 static const struct option options[OPTIONS] = {

@@ -3,7 +3,7 @@
  * second forms, prizes and what terrain may be bought.
  */
 #include "state.h"
-#include "tables.h"
+#include "load/tables.h"
 #include <string.h>
 
 static void write_number(struct json_writer *writer, const char *key, int64_t value)
@@ -157,6 +157,7 @@ static void write_piece(struct json_writer *writer, const struct match *m, int p
     } else {
         write_number(writer, "regiment", m->regiment_of[piece]);
         write_word(writer, "name", m->regiment[m->regiment_of[piece]].name);
+        write_names(writer, m->regiment[m->regiment_of[piece]].name, m->regiment[m->regiment_of[piece]].french);
         write_base(writer, "rectangle", type);
         write_profile(writer, m, type, m->special[piece]);
         if (is_liber(m)) write_choices(writer, m, piece);
@@ -172,6 +173,7 @@ static void write_side(struct json_writer *writer, const struct match *m, seat_i
     write_word(writer, "seat", seat_name(seat));
     write_word(writer, "side", m->side[seat]);
     write_word(writer, "belligerent", m->belligerent[seat]);
+    if (m->head.side[seat].name[0]) write_names(writer, m->head.side[seat].name[0], m->head.side[seat].name[1]);
     if (corner[1].x) write_points(writer, "zone", corner, 2);
     for (int piece = m->units; piece < m->head.pieces; piece++)
         if (m->piece[piece].seat == seat && m->commander[piece - m->units].regiment == REGIMENTS)
@@ -269,4 +271,11 @@ void tercios_write_board(const struct match *m, struct json_writer *writer)
     json_close(writer, ']');
     if (is_liber(m)) write_long_edition(writer, m);
     json_close(writer, '}');
+}
+
+bool tercios_plot(const struct match *m, int32_t number, struct plot *plot)
+{
+    if (!between(0, number, m->elements - 1)) return false;
+    *plot = (struct plot){ m->element[number].id, m->element[number].kind };
+    return true;
 }

@@ -1,5 +1,5 @@
 /* brevis.c: Tercios: Brevis Editio, the short edition: the tables that tell the engine about it. */
-#include "army.h"
+#include "armies/army.h"
 #include "words.h"
 
 _Static_assert((int)OPTION_DISENGAGE_3IN == (int)CUSTOM_DISENGAGE_3IN && (int)OPTION_BREAKTHROUGH == (int)CUSTOM_BREAKTHROUGH,
@@ -97,6 +97,7 @@ const struct ruleset brevis_ruleset = {
     .evaluate = tercios_evaluate,
     .sound = tercios_sound,
     .write_board = tercios_write_board,
+    .plot = tercios_plot,
     .sequence = sequence,
     .rings = rings,
     .values = values,

@@ -1,5 +1,5 @@
 /* liber.c: Liber Militum: Tercios, the long edition: the tables that tell the engine about it. */
-#include "liber_army.h"
+#include "armies/liber_army.h"
 #include "words.h"
 
 /* T13; value 0 is off, or the first of two. */
@@ -109,6 +109,7 @@ const struct ruleset liber_ruleset = {
     .evaluate = tercios_evaluate,
     .sound = tercios_sound,
     .write_board = tercios_write_board,
+    .plot = tercios_plot,
     .sequence = sequence,
     .rings = rings,
     .values = values,

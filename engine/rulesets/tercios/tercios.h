@@ -4,38 +4,27 @@
  * What both have is written once and cites the rules of the short edition (BE); liber_edition.c says which rules of the long one (LM)
  * they are. What only the long edition has cites its own. Where the two differ the code asks for a custom (enum custom).
  *
- *   brevis.c    the short edition: the tables that tell the engine about it
- *   liber.c, liber_edition.c   the same for the long edition
- *   words.c     the names of phases, decisions, events and fields of both
- *   tables.c    units, weapons, terrain, regiments from their documents  (BE-UNIT, BE-VAL, T-1..T-6)
- *   load.c, scenario_reading.c   a match from a scenario                 (BE-TERR-14..16, BE-ARMY-08)
- *   liber_tables.c, liber_load.c   the same for the long edition         (LM-UNIT, LM-CMD-01..06, T1..T11)
- *   liber_army.c, liber_legal.c, liber_fixes.c, liber_lists.c, liber_code.c, liber_battle.c   its army lists (LM-ARMY, T9)
- *   board.c     the match as a host draws it
- *   army.c      army lists, and whether they are legal                   (BE-ARMY)
- *   lists.c     army files, what a belligerent may choose, suggestions
- *   landscape.c, battle.c   a pick-up battle with generated terrain      (BE-SETUP-01, -02)
- *   setup.c     rivers, orientation, zones, deployment                   (BE-SETUP)
- *   purchase.c  ground that is bought in play                            (LM-DECOR)
- *   battles.c   kinds of battle, arrivals, the vanguard, prizes          (LM-BATTLE-07, LM-KING-10)
- *   liber_begin.c   the rules by which the armies of a match were made
- *   command.c, rides.c, losses.c   commanders: whom they command, where they go, how they are lost (LM-CMD, LM-ATT, LM-LOSS, LM-VIRT)
- *   traits.c, trait_effects.c, trait_answers.c   their command actions   (LM-TRAIT)
- *   turn.c      turns, planning, initiative, activation, brigades, score (BE-TURN, BE-TEST, BE-BRIG, BE-SCORE)
- *   orders.c    Ready, Run, Fire, Resist as actions                      (BE-ORDER, BE-FACE)
- *   ground.c    where a base may stand and a line may run                (BE-GEO, BE-MOVE, BE-TERR)
- *   gaps.c      what a line comes near to, and narrow gaps               (BE-GEO-13)
- *   sight.c     lines of sight and the aim of a shot                     (BE-LOS, BE-SHOOT-02..04)
- *   values.c    bonus and malus, wear, disorder, tests                   (BE-MOD, BE-STATE, BE-BREAK)
- *   shoot.c     shots and the caracole                                   (BE-SHOOT, BE-CAV-10..12)
- *   move.c      a declared line walked, with those who react to it       (BE-REACT-03..05, -11, -24)
- *   react.c     the question to react, and what follows from it          (BE-REACT, BE-EVADE, BE-INTER)
- *   lanes.c     the geometry of charges, approaches, counter-charges, interceptions and flights
- *   charge.c    the Attack order from declaration to contact             (BE-CHARGE, BE-COUNTER, BE-FLANK)
- *   melee.c     the exchange and its outcome                             (BE-MELEE, BE-OUT, BE-CAV-07..09, BE-ART)
- *   mind.c      what a seat may know and guess, and which states are possible
- *   candidates.c, evaluate.c   what a computer player tries, and what it wants
- *   answers.c   what people want to know of a position
+ *   brevis.c  the short edition: the tables that tell the engine about it; liber.c, liber_edition.c: the same for the long edition
+ *   load      tables.c: units, weapons, terrain, regiments from their documents (BE-UNIT, BE-VAL, T-1..T-6); load.c, scenario_reading.c: a match
+ *             from a scenario (BE-TERR-14..16, BE-ARMY-08); liber_tables.c, liber_load.c: the same for the long edition (LM-UNIT, LM-CMD-01..06)
+ *   armies    army.c, lists.c: army lists, whether they are legal, suggestions (BE-ARMY); liber_*.c: those of the long edition (LM-ARMY, T9);
+ *             landscape.c, battle.c: a pick-up battle with generated terrain (BE-SETUP-01, -02)
+ *   set_up    setup.c: what happens before the first turn (BE-SETUP); zones.c, places.c, deploy.c: where and in which order units are placed;
+ *             purchase.c: ground that is bought in play (LM-DECOR); battles.c: kinds of battle, arrivals, the vanguard, prizes (LM-BATTLE-07,
+ *             LM-KING-10); liber_begin.c: the rules by which the armies of a match were made
+ *   ground    ground.c: where a base may stand and a line may run (BE-GEO, BE-MOVE, BE-TERR); gaps.c: what a line comes near to, and narrow gaps
+ *             (BE-GEO-13); sight.c: lines of sight and the aim of a shot (BE-LOS, BE-SHOOT-02..04); lanes.c: the geometry of charges,
+ *             approaches, counter-charges, interceptions and flights
+ *   command   command.c, rides.c, losses.c: commanders: whom they command, where they go, how they are lost (LM-CMD, LM-ATT, LM-LOSS, LM-VIRT);
+ *             traits.c, trait_effects.c, trait_answers.c: their command actions (LM-TRAIT)
+ *   turn      turn.c: turns, planning, initiative, activation, brigades, score (BE-TURN, BE-TEST, BE-BRIG, BE-SCORE); orders.c: Ready, Run, Fire,
+ *             Resist as actions (BE-ORDER, BE-FACE); move.c: a declared line walked, with those who react to it (BE-REACT-03..05, -11, -24);
+ *             react.c: the question to react, and what follows from it (BE-REACT, BE-EVADE, BE-INTER); shoot.c: shots and the caracole (BE-SHOOT,
+ *             BE-CAV-10..12); charge.c: the Attack order from declaration to contact (BE-CHARGE, BE-COUNTER, BE-FLANK); melee.c: the exchange
+ *             and its outcome (BE-MELEE, BE-OUT, BE-CAV-07..09, BE-ART); answers.c: what people want to know of a position
+ *   mind      mind.c: what a seat may know and guess, and which states are possible; candidates.c, evaluate.c: what a computer player tries, and
+ *             what it wants
+ *   values.c  bonus and malus, wear, disorder, tests (BE-MOD, BE-STATE, BE-BREAK); board.c: the match as a host draws it; words.c: names
  *
  * Lengths are ticks; an inch is INCH of them. Every *_refused function may be asked without `why` (NULL).
  */
@@ -140,6 +129,8 @@ enum defence { DEFENCE_INFANTRY, DEFENCE_CAVALRY, DEFENCE_SALVO, DEFENCE_ARTILLE
 #define W_GRENADES          SPECIAL(38)
 #define W_MORTAR            SPECIAL(39)
 enum { SPECIALS = 40 };
+/* Those that commanders or works may lend to a unit for a time (LM-TRAIT-34, -38, -51, -56, -58, B3). */
+#define SR_LENT (SR_FORTIFIED | SR_EXTENDED_ARC | SR_LIGHT | SR_SKIRMISHERS | SR_IMPETUOUS | SR_ELITE | SR_FRENZIED | SR_EVASION)
 
 /* What ground is. */
 enum terrain {
@@ -609,7 +600,9 @@ struct unit {
     uint8_t  reach;           /* inches more of range (LM-TRAIT-12, -19) */
     uint8_t  leader;          /* 0, or 1 + the commander who is with it */
     uint8_t  lent;            /* virtues lent to it, as bits of the first eight (LM-TRAIT-02, -36) */
+    uint8_t  expert;          /* those of them that last through the next activation of its brigade (LM-TRAIT-36) */
     uint8_t  fortified;       /* works were dug for it (B3) */
+    uint8_t  spare[3];
     uint32_t effects;         /* enum effect */
 
     /* of a commander, whose x and y are his middle */
@@ -628,7 +621,7 @@ enum effect {
     EFFECT_NOTABLE = 1 << 4,             /* until its next order test */
     EFFECT_STOIC = 1 << 5,               /* until it acts or reacts */
     EFFECT_UNDAUNTED = 1 << 6,           /* until it acts or reacts */
-    EFFECT_EXPERT = 1 << 7,              /* what is lent lasts through the next activation of its brigade */
+    EFFECT_ALONE = 1 << 7,               /* it uses its part of a joint card alone, and shows it (LM-INF-17); of this step */
     EFFECT_EAGLE_EYED = 1 << 8,          /* the enemy's next step must activate it */
     EFFECT_ERUDITE = 1 << 9,             /* the enemy's next step may not */
     /* of this step and the activation in it */
@@ -640,7 +633,7 @@ enum effect {
     EFFECT_SHARP = 1 << 22,              /* a commander: the enemy's next step must activate him, if any */
     EFFECTS_OF_STEP = EFFECT_AUTHORITARIAN | EFFECT_DETERMINED | EFFECT_ENERGETIC | EFFECT_ENTHUSIASTIC | EFFECT_TENACIOUS |
                       EFFECT_TRICKSTER_SHOOT | EFFECT_TRICKSTER_MELEE | EFFECT_PERFECT | EFFECT_PIOUS | EFFECT_TERRIBLE | EFFECT_MENTOR |
-                      EFFECT_CHOSEN | EFFECT_RECKLESS
+                      EFFECT_CHOSEN | EFFECT_RECKLESS | EFFECT_ALONE
 };
 
 enum line_kind { LINE_NONE, LINE_MOVE, LINE_RUN, LINE_APPROACH, LINE_CHARGE };
@@ -733,14 +726,20 @@ static inline const struct type *profile_of(const struct match *m, const struct 
 static inline bool is_liber(const struct match *m) { return m->edition == EDITION_LIBER; }
 static inline bool is_commander(const struct match *m, int piece) { return piece >= m->units; }
 static inline seat_id side_of(const struct match *m, int unit) { return m->piece[unit].seat; }
-/* What the long edition adds to a unit's special rules for a time: commanders' traits, and its form. */
-uint64_t tercios_special_now(const struct match *m, const struct state *s, int unit);
+/* Are any of those lent to the unit for a time? Only for what is in SR_LENT. */
+bool tercios_is_lent(const struct match *m, const struct state *s, int unit, uint64_t special);
 static inline bool has(const struct match *m, const struct state *s, int unit, uint64_t special)
 {
-    return ((is_liber(m) ? tercios_special_now(m, s, unit) : m->special[unit]) & special) != 0;
+    if ((s->unit[unit].form ? m->other_special[unit] : m->special[unit]) & special) return true;
+    return special & SR_LENT && is_liber(m) && tercios_is_lent(m, s, unit, special);
 }
 static inline bool are_enemies(const struct match *m, int a, int b) { return side_of(m, a) != side_of(m, b); }
 static inline bool is_standing(const struct state *s, int unit) { return s->unit[unit].status == STATUS_STANDING; }
+/* Of a commander: on the table, still to come, or gone off it and safe (B5). */
+static inline bool is_living(const struct state *s, int piece)
+{
+    return s->unit[piece].status != STATUS_DESTROYED && s->unit[piece].status != STATUS_ABSENT;
+}
 static inline bool is_housed(const struct state *s, int unit) { return s->unit[unit].house != 0; }
 /* On the table as a base: neither gone nor inside a building. */
 static inline bool is_on_table(const struct state *s, int unit) { return is_standing(s, unit) && !is_housed(s, unit); }
@@ -795,6 +794,7 @@ extern const struct phase tercios_setup_phase, tercios_zone, tercios_deploy, ter
 /* load.c, board.c */
 bool tercios_load(struct match *m, struct loading *loading);
 void tercios_write_board(const struct match *m, struct json_writer *writer);
+bool tercios_plot(const struct match *m, int32_t number, struct plot *plot);
 /* liber_load.c: the same for the long edition; its options become the customs of the match. */
 bool liber_load(struct match *m, struct loading *loading);
 /* liber_tables.c: as documents and catalogues name them. */
@@ -868,6 +868,8 @@ static inline const struct element *element_of(const struct ground *g, int eleme
 }
 
 void tercios_survey(struct ground *g, const struct match *m, const struct state *s);
+/* Only the units of which any part may be so near to a place. */
+void tercios_survey_about(struct ground *g, const struct match *m, const struct state *s, struct point at, int32_t reach);
 /* Put a unit of the list, or one that comes out of a building (it joins the list), at a pose. */
 void tercios_try(struct ground *g, int unit, struct pose pose);
 /* Leave a unit out of the list. */
@@ -883,6 +885,8 @@ uint16_t tercios_traits(const struct match *m, const struct state *s, int elemen
  */
 rule_id tercios_line_refused(const struct ground *g, int unit, struct segment line, int except, int building, int apart,
                              struct refusal *why);
+/* The same for a flight; `passes`: through friends, if it or they are in open order (LM-KING-08). */
+rule_id tercios_flight_line_refused(const struct ground *g, int unit, struct segment line, bool passes, struct refusal *why);
 
 /* Does impassable ground or a building bar that line, or the place of that base, whoever goes there? */
 bool tercios_bars_line(const struct ground *g, struct segment line);
@@ -1088,6 +1092,8 @@ int32_t tercios_ride_length(const struct match *m, int commander);
 bool tercios_within(const struct match *m, const struct state *s, int commander, int piece, int32_t limit);
 /* LM-CACT-03: in his radius and in his sight (LM-TRAIT-61: who is respectable need not see his own); any piece of either side. */
 bool tercios_reaches(const struct match *m, const struct state *s, int commander, int piece);
+/* LM-TRAIT-61: that he need not. */
+bool tercios_needs_no_sight(const struct match *m, int commander, int piece);
 /* The same at any distance. */
 bool tercios_reaches_anywhere(const struct match *m, const struct state *s, int commander, int piece);
 /* tercios_interacts() and tercios_reaches(). */
@@ -1156,8 +1162,9 @@ void tercios_mourn(struct play *p, int unit, const struct unit *old);
 
 /* Could the commander take any command action now? One who is with a unit: could he leave it nimbly (LM-TRAIT-39)? */
 bool tercios_may_act(const struct match *m, const struct state *s, int commander);
-/* What was lent to the unit is no longer; without the zeal it may break (LM-VIRT-09). May push a frame. */
+/* What was lent to the unit for a step is no longer, or what an expert lent; without the zeal it may break (LM-VIRT-09). May push a frame. */
 void tercios_return_virtues(struct play *p, int unit);
+void tercios_return_expert(struct play *p, int unit);
 
 /* values.c */
 
@@ -1217,7 +1224,7 @@ rule_id tercios_order_refused(const struct match *m, const struct state *s, int 
 /* A joint card is broken: every other holder gets a card of its own, known to all (BE-BRIG-04). */
 void tercios_break_joint(struct play *p, int unit);
 
-/* setup.c */
+/* set_up */
 /* tercios_place() for the phases of the set-up. */
 bool tercios_place_setup(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
 /* The zone of a seat, once it is known: the box about it. */
@@ -1234,8 +1241,8 @@ int32_t tercios_towards_enemy(const struct state *s, seat_id seat);
 bool tercios_starts_waiting(const struct match *m, int piece);
 /* Cite the rules by which the armies of the long edition were made and checked, those that bear on them. */
 void tercios_cite_armies(struct play *p);
-/* Cite LM-KING-09 where the line of a move that is not of Ready or Run led through friends. */
-void tercios_cite_passage(struct play *p, int unit, struct segment line);
+/* Cite LM-KING-08, or for what is no move of Ready or Run LM-KING-09, where the line led through friends. */
+void tercios_cite_passage(struct play *p, int unit, struct segment line, rule_id rule);
 /* Have units of the regiment been placed? */
 bool tercios_is_begun(const struct match *m, const struct state *s, int regiment);
 /* What to draw where a piece is to be placed. */
@@ -1259,7 +1266,7 @@ void tercios_force_charge(struct play *p, int unit, int target);
 void tercios_declare_line(struct state *s, const struct march *march, enum line_kind kind);
 /* Begin to walk the declared line of the activation (act.line, from, to, length, heading...): pushes PHASE_MOVE. */
 void tercios_walk(struct play *p);
-/* BE-REACT-03, -04: does the line from `covered` on trigger the unit, and where along it? */
+/* BE-REACT-03, -04: does the line from `covered` on trigger the unit, and where along it? The bases in `g` do not matter. */
 bool tercios_triggers(const struct ground *g, int unit, int32_t *s);
 /* The frame on top, a move, has been stopped by an interception: it goes on after the melee that is about to be pushed. */
 void tercios_intercepted(struct play *p);
@@ -1313,12 +1320,13 @@ struct interception {
 bool tercios_intercept(const struct ground *g, int unit, int net, struct interception *interception);
 
 struct flight {
+    bool        passes;              /* through friends, in open order (LM-KING-08) */
     struct pose faced;               /* after the facing it takes */
     int32_t     bearing[3];          /* by choice: straight, left, right; -1 when not open */
     int32_t     low, high;           /* lengths that may be legal */
 };
-/* Could the unit flee from a point at all (BE-EVADE-01..05)? */
-bool tercios_flight(const struct ground *g, int unit, struct point from, struct flight *flight);
+/* Could the unit flee from a point at all (BE-EVADE-01..05)? `passes`: it is a move of Run (LM-KING-08). */
+bool tercios_flight(const struct ground *g, int unit, struct point from, bool passes, struct flight *flight);
 rule_id tercios_flight_refused(const struct ground *g, int unit, const struct flight *flight, int choice, int32_t length,
                                struct march *march, struct refusal *why);
 
@@ -1338,9 +1346,8 @@ void tercios_mount(struct play *p, int unit, struct pose pose, rule_id rule);
 /* react.c */
 /* Could the unit's card (or any card it might hold: ask with each) do something now (BE-REACT-10)? */
 rule_id tercios_reaction_refused(const struct ground *g, int unit, int order, struct refusal *why);
-/* 0, or why the unit that is fleeing may not take that length and way. */
-rule_id tercios_flee_refused(const struct match *m, const struct state *s, const struct decision *d, struct flight *flight,
-                             struct march *march, struct refusal *why);
+/* The ways that the unit which is fleeing, in the frame on top, has; false when there is none. */
+bool tercios_can_flee(const struct ground *g, int unit, struct flight *flight);
 /* The net of a reaction test (BE-REACT-07) for its account; for a unit that is asked to react. */
 int tercios_reaction_net(struct play *p, int unit, bool flees);
 /* Ask the units marked ASKING_NOW: pushes PHASE_REACT. */

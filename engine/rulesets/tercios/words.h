@@ -5,7 +5,7 @@
 #include "tercios.h"
 
 /* The fields of the short edition, which come first. */
-enum { BREVIS_GAME_FIELDS = 34, BREVIS_UNIT_FIELDS = 12, LIBER_GAME_FIELDS = 219, LIBER_UNIT_FIELDS = 30 };
+enum { BREVIS_GAME_FIELDS = 34, BREVIS_UNIT_FIELDS = 12, LIBER_GAME_FIELDS = 219, LIBER_UNIT_FIELDS = 31 };
 
 /*
  * The phases that both editions have. Each has a table of its own, so that a module with the short edition alone carries nothing of
