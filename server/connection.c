@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "hosting.h"
+#include "log.h"
 #include "room.h"
 #include "tables.h"
 
@@ -66,6 +67,17 @@ void connection_answer(struct connection *connection, int64_t id, const char *ki
     free(whole);
 }
 
+void connection_log_refusal(struct connection *connection, const char *code)
+{
+    uint32_t dropped = 0;
+
+    if (!log_allowed(&connection->hosting->refusals, log_clock(), &dropped)) return;
+    struct log_line line = log_begin(LEVEL_WARNING, "request_refused");
+    log_text(&line, "code", code);
+    if (dropped) log_number(&line, "dropped", dropped);
+    log_end(&line);
+}
+
 void connection_error(struct connection *connection, int64_t id, const char *code, const char *text)
 {
     char               error[1024];
@@ -78,6 +90,7 @@ void connection_error(struct connection *connection, int64_t id, const char *cod
     json_key(&writer, "text");
     json_write_string(&writer, text);
     out_text(&out, "}}");
+    connection_log_refusal(connection, code);
     connection_answer(connection, id, "error", out.text, out.used);
 }
 
@@ -159,7 +172,7 @@ static bool read_request(const struct json_document *document, struct request *r
 static bool has_known_members(const struct request *request, struct fault *fault)
 {
     static const char *const members[REQUEST_KINDS][8] = {
-        [ASK_CREATE] = { "ruleset", "scenario", "options", "players", "dice", "mode" }, [ASK_OPEN] = { "link", "game", "seat", "from" },
+        [ASK_CREATE] = { "ruleset", "scenario", "armies", "options", "players", "dice", "mode" }, [ASK_OPEN] = { "link", "game", "seat", "from" },
         [ASK_SEED] = { "channel", "text" }, [ASK_DECIDE] = { "channel", "n", "decisions" }, [ASK_UNDO] = { "channel", "n" },
         [ASK_DICE] = { "channel", "faces" }, [ASK_CHAT] = { "channel", "text" }, [ASK_JOURNAL] = { "channel" }, [ASK_CLOSE] = { "channel" },
         [ASK_LIST] = { NULL }, [ASK_DELETE] = { "game" },

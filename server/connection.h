@@ -77,6 +77,8 @@ void connection_leave(struct connection *connection, struct channel *channel);
 void connection_answer(struct connection *connection, int64_t id, const char *kind, const char *text, size_t length);
 /* {"id":4,"error":{"code":CODE,"text":TEXT}}; without an id when it is 0. */
 void connection_error(struct connection *connection, int64_t id, const char *code, const char *text);
+/* A request was refused: a line of the log, as long as there are not too many. Its code alone, since texts may repeat what was sent. */
+void connection_log_refusal(struct connection *connection, const char *code);
 /* {"id":4,"done":{"channel":1}}, or {} when the channel is 0. */
 void connection_done(struct connection *connection, int64_t id, int32_t channel);
 

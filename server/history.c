@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHOLE_UPDATES = 64, CHATS_REPEATED = 100 };
+enum { CHATS_REPEATED = 100 };
 
 struct history {
     struct work       work;              /* the first member, as the mailbox delivers it in the end */

@@ -102,6 +102,7 @@ bool hosting_open(struct hosting *hosting, struct net *net, struct store *store)
     struct fault fault = { .set = false };
 
     hosting->net = running = net;
+    hosting->refusals = (struct log_brake){ .most = 10, .seconds = 10 };
     mailbox_open(&hosting->box, net);
     if (!host_open(&hosting->library, hosting->data_folder, &fault)) {
         host_complain(&fault);

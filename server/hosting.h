@@ -6,6 +6,7 @@
 #define MESTRE_HOSTING_H
 
 #include "host.h"
+#include "log.h"
 #include "rooms.h"
 #include "store.h"
 
@@ -27,6 +28,7 @@ struct hosting {
     struct matches     *matches;
     struct rooms        rooms;
     struct net         *net;
+    struct log_brake    refusals;        /* of requests, in the log */
 };
 
 /* Open the database, with a fault when that cannot be; and count its games. */

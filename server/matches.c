@@ -19,6 +19,8 @@ struct held {
     void               *memory;
     size_t              bytes;
     uint32_t            holders;
+    bool                has_battle;
+    struct battle       battle;          /* its texts are in the memory too */
 };
 
 struct matches {
@@ -33,6 +35,7 @@ struct asked {
     const struct ruleset       *ruleset;
     const struct library       *library;
     const struct document      *scenario;
+    const struct battle        *battle;      /* or NULL */
     const struct json_document *options;
     struct arena               *arena;
     const struct match         *match;
@@ -76,6 +79,22 @@ static void drop(struct held *held)
     free(held);
 }
 
+/* A match may point into the text that it was read from. */
+static bool keep_battle(struct held *held, struct asked *asked)
+{
+    const struct battle *from = asked->battle;
+    struct battle       *to = &held->battle;
+
+    if (!from) return true;
+    held->has_battle = true;
+    to->scenario = from->scenario;
+    to->scenario.text = arena_text(asked->arena, from->scenario.text, from->scenario.length);
+    to->title = arena_text(asked->arena, from->title, strlen(from->title));
+    to->armies = arena_text(asked->arena, from->armies, strlen(from->armies));
+    asked->scenario = &to->scenario;
+    return to->scenario.text && to->title && to->armies;
+}
+
 /* Once more, into memory of its own. */
 static struct held *load_held(struct matches *matches, struct asked *asked)
 {
@@ -87,25 +106,35 @@ static struct held *load_held(struct matches *matches, struct asked *asked)
     held->memory = mmap(NULL, held->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     arena = arena_over(held->memory, held->bytes);
     asked->arena = &arena;
-    if (held->memory == MAP_FAILED || !host_guard(load, asked, asked->fault) || !asked->match) {
+    if (held->memory == MAP_FAILED || !keep_battle(held, asked) || !host_guard(load, asked, asked->fault) || !asked->match) {
         fault_say(asked->fault, "match", 0, "there is not enough memory for the match");
         drop(held);
         return NULL;
     }
     trim(held, arena.used);
     held->match = asked->match;
+    held->battle.bytes = held->bytes;
     held->next = matches->first;
     matches->first = held;
     return held;
 }
 
-/* The options are compared as they came out, so that the book's own values and none at all are the same match. */
-static bool same(const struct match *a, const struct match *b)
+/* A battle is the same when all its documents are. */
+static bool same_battle(const struct held *held, const struct battle *battle)
 {
-    const struct match_head *one = match_head(a), *other = match_head(b);
+    if (!battle || !held->has_battle) return !battle && !held->has_battle;
+    return !strcmp(held->battle.scenario.text, battle->scenario.text) && !strcmp(held->battle.title, battle->title) &&
+           !strcmp(held->battle.armies, battle->armies);
+}
+
+/* The options are compared as they came out, so that the book's own values and none at all are the same match. */
+static bool same(const struct held *held, const struct asked *asked)
+{
+    const struct match_head *one = match_head(held->match), *other = match_head(asked->match);
 
     return one->ruleset == other->ruleset && one->scenario_hash == other->scenario_hash && one->data_hash == other->data_hash &&
-           !strcmp(one->scenario, other->scenario) && !memcmp(one->option, other->option, sizeof one->option);
+           !strcmp(one->scenario, other->scenario) && !memcmp(one->option, other->option, sizeof one->option) &&
+           same_battle(held, asked->battle);
 }
 
 static const struct match *find_or_load(struct matches *matches, struct asked *asked)
@@ -114,35 +143,51 @@ static const struct match *find_or_load(struct matches *matches, struct asked *a
 
     matches->scratch.used = 0;
     if (!host_guard(load, asked, asked->fault) || !asked->match) return NULL;
-    for (held = matches->first; held && !same(held->match, asked->match);) held = held->next;
+    for (held = matches->first; held && !same(held, asked);) held = held->next;
     if (!held) held = load_held(matches, asked);
     if (!held) return NULL;
     held->holders++;
     return held->match;
 }
 
+static const struct match *hold(struct matches *matches, struct asked *asked)
+{
+    const struct match *match;
+
+    asked->library = matches->library;
+    asked->arena = &matches->scratch;
+    pthread_mutex_lock(&matches->lock);
+    match = find_or_load(matches, asked);
+    pthread_mutex_unlock(&matches->lock);
+    return match;
+}
+
+static bool find_ruleset(struct asked *asked, const char *ruleset)
+{
+    asked->ruleset = ruleset_named(ruleset);
+    return asked->ruleset || fault_say(asked->fault, "match", 0, "there is no ruleset \"%s\"", ruleset);
+}
+
 const struct match *matches_hold(struct matches *matches, const char *ruleset, const char *scenario,
                                  const struct json_document *options, struct fault *fault)
 {
-    struct asked        asked = { .ruleset = ruleset_named(ruleset), .library = matches->library, .options = options,
-                                  .arena = &matches->scratch, .fault = fault };
-    const struct match *match;
-    char                name[256];
+    struct asked asked = { .options = options, .fault = fault };
+    char         name[256];
 
-    if (!asked.ruleset) {
-        fault_say(fault, "match", 0, "there is no ruleset \"%s\"", ruleset);
-        return NULL;
-    }
+    if (!find_ruleset(&asked, ruleset)) return NULL;
     snprintf(name, sizeof name, "%s/scenarios/%s.json", ruleset, scenario);
     asked.scenario = library_find(matches->library, name);
-    if (!asked.scenario) {
-        fault_say(fault, "match", 0, "there is no scenario \"%s\"", scenario);
-        return NULL;
-    }
-    pthread_mutex_lock(&matches->lock);
-    match = find_or_load(matches, &asked);
-    pthread_mutex_unlock(&matches->lock);
-    return match;
+    if (asked.scenario) return hold(matches, &asked);
+    fault_say(fault, "match", 0, "there is no scenario \"%s\"", scenario);
+    return NULL;
+}
+
+const struct match *matches_hold_battle(struct matches *matches, const char *ruleset, const struct battle *battle,
+                                        const struct json_document *options, struct fault *fault)
+{
+    struct asked asked = { .scenario = &battle->scenario, .battle = battle, .options = options, .fault = fault };
+
+    return find_ruleset(&asked, ruleset) ? hold(matches, &asked) : NULL;
 }
 
 static struct held **place_of(struct matches *matches, const struct match *match)
@@ -151,6 +196,16 @@ static struct held **place_of(struct matches *matches, const struct match *match
 
     while (*place && (*place)->match != match) place = &(*place)->next;
     return place;
+}
+
+const struct battle *matches_battle(struct matches *matches, const struct match *match)
+{
+    struct held *held;
+
+    pthread_mutex_lock(&matches->lock);
+    held = *place_of(matches, match);
+    pthread_mutex_unlock(&matches->lock);
+    return held && held->has_battle ? &held->battle : NULL;
 }
 
 void matches_hold_again(struct matches *matches, const struct match *match)

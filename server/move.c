@@ -83,7 +83,8 @@ static enum update_wanted wanted(void *context, seat_id viewer, int32_t n)
     const struct move *move = context;
 
     (void)n;
-    return move->viewers & SEAT_BIT(viewer) ? UPDATE_WHOLE : UPDATE_UNWANTED;
+    if (!(move->viewers & SEAT_BIT(viewer))) return UPDATE_UNWANTED;
+    return move->amidst && viewer == move->seat ? UPDATE_SHORT : UPDATE_WHOLE;
 }
 
 static void take_note(void *context, seat_id viewer, int32_t n, const char *text, size_t length)
@@ -114,17 +115,18 @@ static enum move_end end_of(enum verdict verdict)
 
 static enum move_end begin(struct making *making)
 {
-    const struct table *table = making->move->table;
-    struct game        *game = &making->bench->game;
-    enum verdict        verdict = run(making, NULL);
-    char                commitment[FAIR_HEX];
-    struct pledge       pledge = { FAIR_SCHEME, table->game, commitment, { 0 }, "" };
+    const struct table    *table = making->move->table;
+    struct game           *game = &making->bench->game;
+    enum verdict           verdict = run(making, NULL);
+    char                   commitment[FAIR_HEX];
+    struct pledge          pledge = { FAIR_SCHEME, table->game, commitment, { 0 }, "" };
+    const struct document *inlined = table->battle ? &table->battle->scenario : NULL;
 
     if (verdict != DECIDED) return end_of(verdict);
     for (seat_id seat = 0; seat < table_seats(table); seat++) pledge.seed[seat] = making->cup.seeds[seat];
     fair_dice_commitment(table->seed, commitment);
-    if (table->fair) journal_pledged_header(game, NULL, &pledge, &making->bench->lines);
-    else journal_header(game, NULL, &making->bench->lines);
+    if (table->fair) journal_pledged_header(game, inlined, &pledge, &making->bench->lines);
+    else journal_header(game, inlined, &making->bench->lines);
     notice(making, NO_SEAT, false);
     return MOVE_MADE;
 }
@@ -139,6 +141,7 @@ static enum move_end decide(struct making *making)
         enum verdict           verdict = run(making, d);
         if (verdict != DECIDED) return end_of(verdict);
         journal_decision(game, move->seat, d, &making->bench->lines);
+        move->amidst = game->pasts > 0 && move->count - move->at > WHOLE_UPDATES;
         notice(making, move->seat, false);
         move->taken++;
         if (game->pasts == 0) break;

@@ -11,7 +11,8 @@
 
 #include "records.h"
 
-enum { MOVE_DECISIONS = 128 };
+/* A plan of some dozens of pieces, each told several things; as many fit into a message. */
+enum { MOVE_DECISIONS = 512 };
 
 enum move_kind { MOVE_BEGIN, MOVE_DECIDE, MOVE_UNDO };
 
@@ -43,6 +44,7 @@ struct move {
     const uint8_t         *face;         /* typed dice so far */
     uint32_t               faces;
     uint8_t                viewers;      /* SEAT_BIT()s of those for whom messages are written */
+    bool                   amidst;       /* the step under way is followed by many of the same list: their seat needs no state of it */
 
     /* Where the game stands, and where it stands afterwards. */
     const struct table    *table;

@@ -1,6 +1,7 @@
 /* records.c: see records.h. */
 #include "records.h"
 
+#include "battles.h"
 #include "state.h"
 
 #include <sodium.h>
@@ -24,6 +25,29 @@ const char *viewer_name(seat_id viewer)
 const char *table_player(const struct table *table, seat_id seat)
 {
     return table->player[seat] ? table->player[seat]->name : "person";
+}
+
+bool table_take_match(struct table *table, struct matches *matches, const struct match *match)
+{
+    table->match = match;
+    if (!match) return false;
+    table->battle = matches_battle(matches, match);
+    table->seats = (seat_id)match_head(match)->seats;
+    return true;
+}
+
+void table_drop_match(struct table *table, struct matches *matches)
+{
+    matches_release(matches, table->match);
+    table->match = NULL;
+    table->battle = NULL;
+}
+
+void table_write_raw(struct json_writer *writer, const char *key, const char *json)
+{
+    json_key(writer, key);
+    out_text(writer->out, json);
+    writer->first = false;
 }
 
 static void write_text(struct json_writer *writer, const char *key, const char *text)
@@ -50,6 +74,11 @@ void record_table(const struct table *table, struct out *out)
     write_text(&writer, "game", table->game);
     write_text(&writer, "ruleset", ruleset_of(table->match)->id);
     write_text(&writer, "scenario", match_head(table->match)->scenario);
+    if (table->battle) {
+        table_write_raw(&writer, "title", table->battle->title);
+        table_write_raw(&writer, "armies", table->battle->armies);
+        write_text(&writer, "scenario_text", table->battle->scenario.text);
+    }
     json_key(&writer, "options");
     match_write_options(table->match, &writer);
     json_key(&writer, "players");
@@ -121,15 +150,28 @@ static bool read_players(const struct json_document *document, struct table *tab
     return true;
 }
 
-static bool read_table(struct matches *matches, const struct json_document *document, struct table *table, struct fault *fault)
+/* The scenario of the library, or that of the battle which the record holds. */
+static const struct match *hold_match(struct matches *matches, const struct json_document *document, struct arena *arena, struct fault *fault)
 {
-    const char          *game = NULL, *ruleset = NULL, *scenario = NULL, *dice = NULL, *mode = NULL, *seed = NULL;
+    const char          *ruleset = NULL, *scenario = NULL;
     const struct json   *root = document->root;
     struct json_document options = *document;
-    int64_t              version;
+    struct battle        battle;
+
+    if (!json_string(document, root, "ruleset", &ruleset, fault) || !json_string(document, root, "scenario", &scenario, fault)) return NULL;
+    options.root = json_get(root, "options");
+    if (!json_get(root, "scenario_text")) return matches_hold(matches, ruleset, scenario, &options, fault);
+    return battle_read(document, arena, &battle, fault) ? matches_hold_battle(matches, ruleset, &battle, &options, fault) : NULL;
+}
+
+static bool read_table(struct matches *matches, const struct json_document *document, struct arena *arena, struct table *table,
+                       struct fault *fault)
+{
+    const char        *game = NULL, *dice = NULL, *mode = NULL, *seed = NULL;
+    const struct json *root = document->root;
+    int64_t            version;
 
     if (!json_integer(document, root, "table", 1, 1, &version, fault) || !json_string(document, root, "game", &game, fault) ||
-        !json_string(document, root, "ruleset", &ruleset, fault) || !json_string(document, root, "scenario", &scenario, fault) ||
         !json_string(document, root, "dice", &dice, fault) || !json_string(document, root, "mode", &mode, fault) ||
         !json_string(document, root, "seed", &seed, fault))
         return false;
@@ -138,11 +180,8 @@ static bool read_table(struct matches *matches, const struct json_document *docu
     memcpy(table->game, game, strlen(game) + 1);
     table->fair = !strcmp(dice, "fair");
     table->mode = (uint8_t)mode_named(mode);
-    options.root = json_get(root, "options");
-    table->match = matches_hold(matches, ruleset, scenario, &options, fault);
-    if (table->match && read_players(document, table, fault)) return true;
-    matches_release(matches, table->match);
-    table->match = NULL;
+    if (table_take_match(table, matches, hold_match(matches, document, arena, fault)) && read_players(document, table, fault)) return true;
+    table_drop_match(table, matches);
     return false;
 }
 
@@ -152,5 +191,5 @@ bool record_read_table(struct matches *matches, const char *line, size_t length,
     struct json_document document;
 
     *table = (struct table){ .match = NULL };
-    return json_parse(&document, "table", line, length, arena, fault) && read_table(matches, &document, table, fault);
+    return json_parse(&document, "table", line, length, arena, fault) && read_table(matches, &document, arena, table, fault);
 }

@@ -17,20 +17,28 @@ extern const char *const mode_name[MODES];       /* "computer", "shared", "link"
 /* The index of a mode, or -1. */
 int mode_named(const char *name);
 
-/* What is agreed before a game begins. The match is held. */
+/* What is agreed before a game begins. The match is held; a room that sleeps may have let go of it. */
 struct table {
     char                 game[GAME_ID];          /* the id that people see: sixteen characters of base64url */
     const struct match  *match;
+    const struct battle *battle;                 /* of the match; NULL when its scenario is the library's */
+    seat_id              seats;
     const struct player *player[SEATS_MAX];      /* NULL: a person */
     bool                 fair;                   /* the host's dice; else the players type theirs */
     uint8_t              mode;
     uint8_t              seed[FAIR_BYTES];       /* the host's secret */
 };
 
-static inline seat_id table_seats(const struct table *table) { return (seat_id)match_head(table->match)->seats; }
+static inline seat_id table_seats(const struct table *table) { return table->seats; }
+
+/* Take over the hold of a match, which may be NULL: false then. And let go of it. */
+bool table_take_match(struct table *table, struct matches *matches, const struct match *match);
+void table_drop_match(struct table *table, struct matches *matches);
 
 /* "person" or the computer player's name. */
 const char *table_player(const struct table *table, seat_id seat);
+/* A member that is JSON already. */
+void table_write_raw(struct json_writer *writer, const char *key, const char *json);
 /* {"A":"person","B":"greedy"} */
 void table_write_players(const struct table *table, struct json_writer *writer);
 

@@ -428,9 +428,11 @@ static void forget_game(struct room *room)
     drop_thought(room);
 }
 
+/* A match of the library is shared with other games; that of a battle is this room's alone, and sleeps as well. */
 void room_sleep(struct room *room)
 {
     forget_game(room);
+    if (room->is.table.battle) table_drop_match(&room->is.table, room->rooms->matches);
     room->condition = ROOM_ASLEEP;
 }
 
@@ -491,7 +493,8 @@ void room_free(struct room *room)
 
 size_t room_bytes(const struct room *room)
 {
-    size_t bytes = sizeof *room + (room->is.rest ? room->is.rest->bytes : 0) + (room->pending ? sizeof *room->pending : 0);
+    size_t bytes = sizeof *room + (room->is.rest ? room->is.rest->bytes : 0) + (room->pending ? sizeof *room->pending : 0) +
+                   (room->is.table.battle ? room->is.table.battle->bytes : 0);
 
     for (const struct channel *channel = room->channels; channel; channel = channel->next) bytes += sizeof *channel;
     return bytes;

@@ -145,7 +145,7 @@ void room_say_presence(struct room *room)
     char       text[512];
     struct out out = out_over(text, sizeof text);
 
-    if (!room->is.table.match) return;
+    if (!table_seats(&room->is.table)) return;           /* it was never awake */
     write_presence(room, &out);
     say_to_all(room, "presence", &out);
 }
@@ -260,13 +260,25 @@ static void write_integer(struct json_writer *writer, const char *key, int64_t v
     json_write_integer(writer, value);
 }
 
-void channel_say_opened(struct channel *channel, int64_t id)
+/* As a string each byte of a document may become two. */
+static size_t battle_room(const struct battle *battle)
+{
+    return battle ? strlen(battle->title) + strlen(battle->armies) + 2 * battle->scenario.length : 0;
+}
+
+/* What the library does not have; it holds nothing that a seat or a spectator may not see. */
+static void write_battle(const struct battle *battle, struct json_writer *writer)
+{
+    table_write_raw(writer, "title", battle->title);
+    table_write_raw(writer, "armies", battle->armies);
+    write_string(writer, "scenario_text", battle->scenario.text);
+}
+
+static void write_opened(const struct channel *channel, struct out *out)
 {
     const struct room  *room = channel->room;
     const struct table *table = &room->is.table;
-    char                text[ANSWER_BYTES];
-    struct out          out = out_over(text, sizeof text);
-    struct json_writer  writer = json_writer_over(&out);
+    struct json_writer  writer = json_writer_over(out);
 
     json_open(&writer, '{');
     write_integer(&writer, "channel", channel->number);
@@ -276,6 +288,7 @@ void channel_say_opened(struct channel *channel, int64_t id)
     write_string(&writer, "ruleset", ruleset_of(table->match)->id);
     write_integer(&writer, "version", ruleset_of(table->match)->version);
     write_string(&writer, "scenario", match_head(table->match)->scenario);
+    if (table->battle) write_battle(table->battle, &writer);
     json_key(&writer, "options");
     match_write_options(table->match, &writer);
     json_key(&writer, "players");
@@ -288,7 +301,22 @@ void channel_say_opened(struct channel *channel, int64_t id)
     write_integer(&writer, "chats", room->is.chats);
     json_close(&writer, '}');
     json_close(&writer, '}');
+}
+
+void channel_say_opened(struct channel *channel, int64_t id)
+{
+    size_t     room = ANSWER_BYTES + battle_room(channel->room->is.table.battle);
+    char      *text = malloc(room);
+    struct out out;
+
+    if (!text) {
+        net_drop(channel->connection->client, 1011);
+        return;
+    }
+    out = out_over(text, room);
+    write_opened(channel, &out);
     connection_answer(channel->connection, id, "opened", out.text, out.used);
+    free(text);
 }
 
 void channel_say_present(struct channel *channel)

@@ -276,6 +276,7 @@ static void answer_refused(const struct writing *writing)
     json_key(&writer, "refusal");
     refusal_write(writing->room->is.table.match, &writing->move.why, NULL, ENGLISH, &writer);
     out_text(&out, "}}");
+    connection_log_refusal(writing->asker.connection, "refused");
     connection_answer(writing->asker.connection, writing->asker.id, "refused", out.text, out.used);
 }
 

@@ -149,7 +149,7 @@ static void log_damage(const struct waking *waking)
 
 static void install(struct room *room, struct waking *waking)
 {
-    matches_release(room->rooms->matches, room->is.table.match);
+    table_drop_match(&room->is.table, room->rooms->matches);
     room->is = waking->replayed;
     room->created = waking->job.found.created;
     room->condition = ROOM_AWAKE;

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_AT_ONCE = 256, LISTED = 1000 };
+/* A step writes a line for each decision of the longest list (MOVE_DECISIONS), and a few more. */
+enum { LINES_AT_ONCE = 600, LISTED = 1000 };
 
 struct store_thread {
     struct store     *store;

@@ -1,6 +1,7 @@
 /* tables.c: see tables.h. */
 #include "tables.h"
 
+#include "battles.h"
 #include "clock.h"
 #include "hosting.h"
 #include "links.h"
@@ -78,24 +79,46 @@ static bool read_players(const struct request *request, struct table *table, str
     return people || table->fair || fault_say(fault, "message", 0, "nobody is there to throw the dice");
 }
 
-static bool read_table(struct hosting *hosting, const struct request *request, struct table *table, struct fault *fault)
+/* A scenario of the library, or the battle of two armies: NULL with a fault, or with a refusal of the armies. */
+static const struct match *hold_match(struct hosting *hosting, const struct request *request, struct army_refusal *refusal, struct fault *fault)
 {
-    const struct json_document *document = request->document;
-    const char                 *ruleset = NULL, *scenario = NULL, *dice = "fair", *mode = NULL;
+    const struct json_document *document = request->document, *given;
+    const struct json          *armies = json_get(request->body, "armies");
+    const char                 *ruleset = NULL, *scenario = NULL;
     struct json_document        options = *document;
+    struct battle               battle;
+    const struct match         *match;
 
     options.root = NULL;
     if (!json_string(document, request->body, "ruleset", &ruleset, fault) ||
-        !json_string(document, request->body, "scenario", &scenario, fault) ||
-        !json_find_branch(document, request->body, "options", JSON_OBJECT, &options.root, fault) ||
-        !json_find_string(document, request->body, "dice", &dice, fault) || !json_string(document, request->body, "mode", &mode, fault))
+        !json_find_string(document, request->body, "scenario", &scenario, fault) ||
+        !json_find_branch(document, request->body, "options", JSON_OBJECT, &options.root, fault))
+        return NULL;
+    given = options.root ? &options : NULL;
+    if (!armies == !scenario) {
+        fault_say(fault, "message", 0, "either \"scenario\" or \"armies\" is needed");
+        return NULL;
+    }
+    if (scenario) return matches_hold(hosting->matches, ruleset, scenario, given, fault);
+    if (!battle_make(&hosting->library.library, ruleset, document, armies, given, &hosting->bench, &battle, refusal, fault)) return NULL;
+    match = matches_hold_battle(hosting->matches, ruleset, &battle, given, fault);
+    if (!match) battle_refuse(&battle, fault, refusal);
+    return match;
+}
+
+static bool read_table(struct hosting *hosting, const struct request *request, struct table *table, struct army_refusal *refusal,
+                       struct fault *fault)
+{
+    const struct json_document *document = request->document;
+    const char                 *dice = "fair", *mode = NULL;
+
+    if (!json_find_string(document, request->body, "dice", &dice, fault) || !json_string(document, request->body, "mode", &mode, fault))
         return false;
     if (strcmp(dice, "fair") && strcmp(dice, "typed")) return fault_say(fault, "message", 0, "\"dice\" must be fair or typed");
     if (mode_named(mode) < 0) return fault_say(fault, "message", 0, "\"mode\" must be computer, shared or link");
     table->fair = !strcmp(dice, "fair");
     table->mode = (uint8_t)mode_named(mode);
-    table->match = matches_hold(hosting->matches, ruleset, scenario, options.root ? &options : NULL, fault);
-    return table->match && read_players(request, table, fault);
+    return table_take_match(table, hosting->matches, hold_match(hosting, request, refusal, fault)) && read_players(request, table, fault);
 }
 
 /* A link for each person and one for those who watch; and the game's own id, by which only its host finds it. */
@@ -119,7 +142,7 @@ static void on_created(struct mail *mail)
 {
     struct question    *question = (struct question *)mail;
     struct table       *table = &question->table;
-    char                text[1024];
+    char                text[1024 + TITLE_BYTES];
     struct out          out = out_over(text, sizeof text);
     struct json_writer  writer = json_writer_over(&out);
 
@@ -139,18 +162,42 @@ static void on_created(struct mail *mail)
         json_key(&writer, seat == table_seats(table) ? "spectator" : seat_name(seat));
         json_write_string(&writer, question->tokens[seat]);
     }
-    out_text(&out, "}}}");
+    json_close(&writer, '}');
+    if (table->battle) table_write_raw(&writer, "title", table->battle->title);
+    out_text(&out, "}}");
     connection_answer(question->asker.connection, question->asker.id, "created", out.text, out.used);
     sodium_memzero(text, sizeof text);
     question_free(question);
 }
 
+/* {"code":"illegal_army","text":..,"seat":"A","rule":"BE-ARMY-01","fix":..}: what is not known is left out. */
+static void refuse_armies(const struct request *request, const struct army_refusal *refusal)
+{
+    char               text[2048];
+    struct out         out = out_over(text, sizeof text);
+    struct json_writer writer = json_writer_over(&out);
+    const char *const  member[][2] = {
+        { "code", "illegal_army" }, { "text", refusal->text }, { "seat", refusal->seat == NO_SEAT ? "" : seat_name(refusal->seat) },
+        { "rule", refusal->rule ? refusal->rule : "" }, { "fix", refusal->fix },
+    };
+
+    json_open(&writer, '{');
+    for (size_t i = 0; i < sizeof member / sizeof member[0]; i++) {
+        if (!member[i][1][0]) continue;
+        json_key(&writer, member[i][0]);
+        json_write_string(&writer, member[i][1]);
+    }
+    out_text(&out, "}}");
+    connection_log_refusal(request->connection, "illegal_army");
+    connection_answer(request->connection, request->id, "error", out.text, out.used);
+}
+
 void tables_create(struct hosting *hosting, const struct request *request)
 {
-    struct question *question;
-    struct fault     fault = { .set = false };
-    char             text[8192];
-    struct out       out = out_over(text, sizeof text);
+    struct question    *question;
+    struct army_refusal refusal = { .set = false };
+    struct fault        fault = { .set = false };
+    struct out         *out = &hosting->bench.lines;
 
     if (hosting->rooms.unfinished >= hosting->games_max) {
         connection_error(request->connection, request->id, "full", "this host takes no more games");
@@ -158,8 +205,9 @@ void tables_create(struct hosting *hosting, const struct request *request)
     }
     question = question_make(hosting, request, JOB_CREATE, on_created);
     if (!question) return;
-    if (!read_table(hosting, request, &question->table, &fault)) {
-        connection_malformed(request->connection, request->id, fault.text);
+    if (!read_table(hosting, request, &question->table, &refusal, &fault)) {
+        if (refusal.set) refuse_armies(request, &refusal);
+        else connection_malformed(request->connection, request->id, fault.text);
         question_free(question);
         return;
     }
@@ -170,15 +218,16 @@ void tables_create(struct hosting *hosting, const struct request *request)
         return;
     }
     draw_links(question);
-    record_table(&question->table, &out);
-    if (out.full || !store_job_add(&question->job, out.text, out.used)) {
+    bench_clear(&hosting->bench);
+    record_table(&question->table, out);
+    if (out->full || !store_job_add(&question->job, out->text, out->used)) {
         asker_error(&question->asker, "failed", "there is not enough memory");
         question_free(question);
     } else {
         hosting->rooms.unfinished++;
         send_to_store(question);
     }
-    sodium_memzero(text, sizeof text);
+    sodium_memzero(out->text, out->used);
 }
 
 /* open */
@@ -253,7 +302,7 @@ static bool is_owner(const struct hosting *hosting, const struct request *reques
 /* One line of the store's list: three numbers and the record of the table, of which the secret seed stays here. */
 static void write_game(struct hosting *hosting, const char *line, size_t length, struct json_writer *writer)
 {
-    static const char *const shown[] = { "game", "mode", "ruleset", "scenario", "players", NULL };
+    static const char *const shown[] = { "game", "mode", "ruleset", "scenario", "title", "players", NULL };
     struct json_document     document;
     struct fault             fault = { .set = false };
     char                    *at = NULL;

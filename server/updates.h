@@ -10,7 +10,8 @@
 
 #include "bench.h"
 
-enum { VIEWERS = SPECTATOR + 1 };
+/* Of many updates at once the last so many have their state: those of the past that are repeated, and those of a long list. */
+enum { VIEWERS = SPECTATOR + 1, WHOLE_UPDATES = 64 };
 
 /* What has been noticed so far, by each viewer. */
 struct witness {

@@ -1,5 +1,5 @@
 /* app.tsx: where the client begins: one screen for each address. */
-import { effect, signal } from '@preact/signals';
+import { effect, signal, type Signal } from '@preact/signals';
 import { type ComponentType, type JSX, render } from 'preact';
 import { Boundary } from './boundary';
 import { wire } from './net/socket';
@@ -20,21 +20,29 @@ effect(() => {
 
 wire.connect();
 
-/* The larger part of the client comes when the first table is opened. */
-const tables = signal<ComponentType<{ to: Route }> | 'missing' | null>(null);
+type Part = Signal<ComponentType<{ to: Route }> | 'missing' | null>;
+
+/* The larger parts of the client come when the first table, or the first army, is opened. */
+const tables: Part = signal(null), armies: Part = signal(null);
+
+function fetchPart(part: Part, get: () => Promise<ComponentType<{ to: Route }>>): void {
+  if (part.peek() !== null && part.peek() !== 'missing') return;
+  get().then(screen => { part.value = screen; }, () => { part.value = 'missing'; });
+}
 
 effect(() => {
-  if (route.value.at === 'start' || (tables.peek() !== null && tables.peek() !== 'missing')) return;
-  import('./tables').then(part => { tables.value = part.Tables; }, () => { tables.value = 'missing'; });
+  const { at } = route.value;
+  if (at === 'army') fetchPart(armies, async () => (await import('./army/army')).dressed());
+  else if (at !== 'start') fetchPart(tables, async () => (await import('./tables')).Tables);
 });
 
 function App(): JSX.Element {
   const to = route.value;
   if (to.at === 'start') return <Start />;
   if (to.at === 'game') return <GamePage key={to.ruleset} ruleset={to.ruleset} scenario={to.scenario} />;
-  const Tables = tables.value;
-  if (Tables === 'missing') return <Message title={text('opening.failed')}>{text('opening.no_answer')}</Message>;
-  return Tables ? <Tables to={to} /> : <main class="message" aria-busy="true"><p role="status">{text('opening.wait')}</p></main>;
+  const Part = (to.at === 'army' ? armies : tables).value;
+  if (Part === 'missing') return <Message title={text('opening.failed')}>{text('opening.no_answer')}</Message>;
+  return Part ? <Part to={to} /> : <main class="message" aria-busy="true"><p role="status">{text('opening.wait')}</p></main>;
 }
 
 /* Another address begins anew, also after a bug. */

@@ -1,6 +1,7 @@
 /*
- * bundle.mjs FOLDER: the client in parts: app.js for the start page, tables.js for every screen with a table, a part for each kind of board,
- * and two that are shared: shared.js with what the start page has in common with the others, boards.js with what only the others have.
+ * bundle.mjs FOLDER: the client in parts: app.js for the start page, army.js for armies, tables.js for every screen with a table, a part for each
+ * kind of board, and three that are shared: shared.js with what the start page has in common with the others, papers.js with what armies have in
+ * common with tables, boards.js with what only tables and boards have.
  *
  * The bundler would make a part for every group of parts that have something in common, a dozen of them, and name each by its contents. So
  * it is asked twice: first to learn what is shared, then with everything of a kind held together.
@@ -12,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 const [folder] = process.argv.slice(2);
 const root = fileURLToPath(new URL('.', import.meta.url));
-const entries = ['app.tsx', 'tables.tsx'], boards = ['table/table_board.ts', 'table/hexes/hex_board.ts', 'table/zones/zone_board.ts'];
+const entries = ['app.tsx', 'tables.tsx'], army = 'army/army.tsx', boards = ['table/table_board.ts', 'table/hexes/hex_board.ts', 'table/zones/zone_board.ts'];
 
 const bundle = plugins => build({
   entryPoints: entries, plugins, absWorkingDir: root, outdir: folder, bundle: true, splitting: true, format: 'esm', target: 'es2022', minify: true,
@@ -20,7 +21,7 @@ const bundle = plugins => build({
   jsx: 'automatic', jsxImportSource: 'preact', chunkNames: '[name]-[hash]', logLevel: 'warning', logOverride: { 'ignored-bare-import': 'silent' },
 });
 
-const named = (outputs, name) => Object.keys(outputs).find(path => basename(path) === name);
+const made = (outputs, entry) => Object.keys(outputs).find(path => outputs[path].entryPoint === entry);
 
 /* Every part that comes with one, itself too. */
 function together(outputs, first) {
@@ -29,16 +30,21 @@ function together(outputs, first) {
   return found;
 }
 
-/* What more than one part has: with the start page, and without it. */
+/* The group of everything that more than one part has, by who has it. */
+function groupsIn(outputs) {
+  const early = together(outputs, made(outputs, 'app.tsx')), papers = together(outputs, made(outputs, army));
+  return path => (early.has(path) ? 'shared' : papers.has(path) ? 'papers' : 'boards');
+}
+
 function sharedIn({ outputs }) {
-  const early = together(outputs, named(outputs, 'app.js')), groups = { shared: [], boards: [] };
-  for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) if (!entryPoint) groups[early.has(path) ? 'shared' : 'boards'].push(...Object.keys(inputs));
+  const groups = { shared: [], papers: [], boards: [] }, groupOf = groupsIn(outputs);
+  for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) if (!entryPoint) groups[groupOf(path)].push(...Object.keys(inputs));
   return groups;
 }
 
 /* Whoever has something of a group has all of it. */
 function holdTogether(groups) {
-  const wants = new Map([['app.tsx', ['shared']], ...['tables.tsx', ...boards].map(name => [name, ['shared', 'boards']])].map(([name, list]) => [join(root, name), list]));
+  const wants = new Map([['app.tsx', ['shared']], [army, ['shared', 'papers']], ...['tables.tsx', ...boards].map(name => [name, ['shared', 'papers', 'boards']])].map(([name, list]) => [join(root, name), list]));
   return {
     name: 'hold together',
     setup(work) {
@@ -52,9 +58,9 @@ function holdTogether(groups) {
 }
 
 const groups = sharedIn((await bundle([])).metafile), { metafile: { outputs }, outputFiles } = await bundle([holdTogether(groups)]);
-const early = together(outputs, named(outputs, 'app.js'));
+const groupOf = groupsIn(outputs);
 const names = new Map(Object.entries(outputs).map(([path, { entryPoint }]) =>
-  [basename(path), entryPoint ? basename(entryPoint).replace(/\.tsx?$/, '.js') : early.has(path) ? 'shared.js' : 'boards.js']));
+  [basename(path), entryPoint ? basename(entryPoint).replace(/\.tsx?$/, '.js') : `${groupOf(path)}.js`]));
 if (new Set(names.values()).size !== names.size) throw new Error(`parts of one name: ${[...names].join(' ')}`);
 for (const { path, text } of outputFiles) {
   const called = [...names].reduce((all, [old, name]) => all.replaceAll(`./${old}`, `./${name}`), text);

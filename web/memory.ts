@@ -9,10 +9,34 @@ export function recall(name: string): string | null {
   }
 }
 
-export function remember(name: string, value: string): void {
+/** False: it was not kept, and lasts as long as the page. */
+export function remember(name: string, value: string): boolean {
   try {
     localStorage.setItem(prefix + name, value);
+    return true;
   } catch {
-    /* The choice then lasts as long as the page. */
+    return false;
   }
+}
+
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(prefix + name);
+  } catch {
+    /* Then it was not there. */
+  }
+}
+
+/** The names that begin so. */
+export function remembered(start: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix + start)).map(key => key.slice(prefix.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Tells of what another page of this browser has kept or forgotten (null). */
+export function whenRemembered(start: string, tell: (name: string, value: string | null) => void): void {
+  addEventListener('storage', ({ key, newValue }) => { if (key?.startsWith(prefix + start)) tell(key.slice(prefix.length), newValue); });
 }

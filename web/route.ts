@@ -5,6 +5,7 @@ import type { Seat } from './engine/engine';
 export type Route =
   | { at: 'start' }
   | { at: 'game'; ruleset: string; scenario: string | null }
+  | { at: 'army'; ruleset: string; rest: readonly string[] }
   | { at: 'play'; link: string }
   | { at: 'table'; links: readonly [string, string] }
   | { at: 'own'; game: string; seat: Seat }
@@ -32,6 +33,7 @@ export function parseRoute(hash: string): Route | null {
   switch (name) {
     case '': return { at: 'start' };
     case 'game': return first ? { at: 'game', ruleset: first, scenario: second ?? null } : nowhere;
+    case 'army': return first ? { at: 'army', ruleset: first, rest: rest.slice(1) } : nowhere;
     case 'play': return first ? { at: 'play', link: first } : nowhere;
     case 'table': return first && second ? { at: 'table', links: [first, second] } : nowhere;
     case 'own': return ownSeat(rest);

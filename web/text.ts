@@ -73,7 +73,10 @@ export function filled(template: string, values: Readonly<Record<string, string>
   });
 }
 
-/* The text of a key, with {name} replaced by its value. */
-export function text(key: Key, values: Readonly<Record<string, string>> = {}): string {
-  return filled(catalogues[language.value][key], values);
+/** What says the texts of a catalogue in the reader's language: a part of the client that is not always there brings its own. */
+export function speaker<K extends string>(own: Readonly<Record<Language, Readonly<Record<K, string>>>>): (key: K, values?: Readonly<Record<string, string>>) => string {
+  return (key, values = {}) => filled(own[language.value][key], values);
 }
+
+/* The text of a key, with {name} replaced by its value. */
+export const text = speaker<Key>(catalogues);

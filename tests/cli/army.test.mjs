@@ -81,7 +81,7 @@ test("what is no army at all names its fault", () => {
     bad(["army", "check", "-"], 2, /sample has no army lists/, '{"format":1,"ruleset":"sample"}');
     bad(["army", "check"], 2, /FILE/);
     bad(["army", "check", join(work, "nowhere.json")], 1, /nowhere/);
-    bad(["army"], 2, /check, list, suggest or battle/);
+    bad(["army"], 2, /check, list, suggest, battle, encode or decode/);
     bad(["army", "dance"], 2, /dance/);
 });
 
@@ -111,6 +111,21 @@ test("a suggested army is legal and at its limit", () => {
             assert.match(good(["army", "check", "-"], text), new RegExp(`legal: ${limit} of ${limit} points`));
         }
     bad(["army", "suggest", "--belligerent", "spain", "--limit", "2"], 1, /BE-ARMY-02/);
+});
+
+test("an army is shared as a code, and a damaged code is refused", () => {
+    for (const [ruleset, belligerent] of [["brevis", "spain"], ["liber", "sweden"]]) {
+        const suggested = good(["army", "suggest", "--ruleset", ruleset, "--belligerent", belligerent]);
+        const code = good(["army", "encode", "-"], suggested).trim();
+        assert.match(code, /^[BL]1-[\w-]+$/);
+        const shared = good(["army", "decode", code]);
+        assert.equal(JSON.parse(shared).belligerent, belligerent);
+        assert.equal(good(["army", "encode", "-"], shared).trim(), code);
+        bad(["army", "decode", code.slice(0, -1)], 1, /no code of an army/);
+    }
+    bad(["army", "decode", "nonsense"], 1, /no code of an army/);
+    bad(["army", "decode"], 2, /CODE/);
+    bad(["army", "encode"], 2, /FILE/);
 });
 
 test("a battle of two armies is played", () => {

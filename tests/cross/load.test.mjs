@@ -86,6 +86,29 @@ test("a journal brings its own match", async () => {
         await assert.rejects(loadJournal(bad), (error) => error.constructor.name === "EngineFault");
 });
 
+test("a scenario that the library does not have comes with its text, alone or in a journal", async () => {
+    const [game] = await loadGames();
+    const [{ id }] = game.scenarios;
+    const own = readFileSync(join(data, `${game.id}/scenarios/${id}.json`), "utf8").replace(`"${id}"`, '"battle-1"');
+    fetched.length = 0;
+    const match = (await loadEngine(game.id, "battle-1", own)).loadMatch(game.id, "battle-1");
+    assert.equal(match.scenario, "battle-1");
+    assert.deepEqual(fetched, []);
+    await assert.rejects(loadEngine(game.id, "battle-1").then((engine) => engine.loadMatch(game.id, "battle-1")), (error) => error.constructor.name === "EngineFault");
+    assert.deepEqual((await loadRuleset(game.id, "battle-1", own)).documents.at(-1), [`${game.id}/scenarios/battle-1.json`, own]);
+    // Two battles of the same id in one page do not meet.
+    const other = (await loadEngine(game.id, "battle-1", own.replace('"format"', ' "format"').replace('"en": "', '"en": "Other '))).loadMatch(game.id, "battle-1");
+    assert.notEqual(other.scenario_hash, match.scenario_hash);
+
+    const text = execFileSync(fairGame, [data, game.id, id, "g", "00".repeat(32), "", ""], { encoding: "utf8" });
+    assert.equal("scenarioText" in (await loadJournal(text)), false);
+    const whole = readFileSync(join(data, `${game.id}/scenarios/${id}.json`), "utf8");
+    const { journal, scenarioText } = await loadJournal(text.replace('"options":', `"scenario_text":${JSON.stringify(whole)},"options":`));
+    assert.equal(journal.damage, undefined);
+    assert.equal(scenarioText, whole);
+    await assert.rejects(loadJournal(text.replace('"options":', `"scenario_text":${JSON.stringify(own)},"options":`)), (error) => error.constructor.name === "EngineFault");
+});
+
 /** web/engine/odds_worker.ts in a thread: node's worker has another face than the browser's. */
 const workerPath = bundle("odds_worker.ts");
 let workers = 0;

@@ -280,6 +280,31 @@ test('works, a built-in gun and another form are seen on the base', async () => 
   assert.deepEqual(complaints, []);
 });
 
+test('labels do not run into each other: where there is no room a piece is called by its id, and whole again when it is chosen or pointed at', async () => {
+  const whole = 'the old regiment of the guard';
+  await page.evaluate(label => {
+    const looks = new Map([...globalThis.looks].map(([id, look]) => [id, { ...look, label }]));
+    const units = { ...globalThis.units, A1: { x: 20000, y: 10000, heading: 0 }, A2: { x: 26000, y: 11000, heading: 0 } };
+    globalThis.board.show(units, looks, { animate: false });
+  }, whole);
+  const labels = () => page.evaluate(() => [...document.querySelectorAll('.tags .tag:not(.absent) .label')].filter(each => each.checkVisibility()).map(each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return { text: each.textContent, left, right, top, bottom };
+  }));
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  const shown = await labels();
+  assert.deepEqual(shown.map(({ text }) => text).sort(), ['A1', whole, whole, whole].sort());
+  for (const one of shown) for (const other of shown) assert.ok(one === other || !meet(one, other), `${one.text} runs into ${other.text}`);
+  await page.evaluate(() => globalThis.board.mark(new Map([['A1', ['selected']]])));
+  assert.deepEqual((await labels()).map(({ text }) => text).sort(), [whole, whole, whole], 'the chosen one has the room');
+  await page.evaluate(() => globalThis.board.mark(new Map()));
+  await page.mouse.move(...await clientOf(20000, 8500));
+  assert.ok((await labels()).filter(({ text }) => text === whole).length === 4, 'pointed at');
+  await page.mouse.move(5, 5);
+  assert.deepEqual((await labels()).map(({ text }) => text).sort(), ['A1', whole, whole, whole].sort());
+  assert.deepEqual(complaints, []);
+});
+
 test('ground that is laid in play, and what lies on the table to be won', async () => {
   await visit({}, '#led');
   const drawn = () => page.locator('.board-land .terrain').count();

@@ -189,6 +189,47 @@ test('a plan is gathered, changed and given as one list', async () => {
   for (const unit of units) assert.equal(referee.decide('A', order(unit, 'ready'), 'en').verdict, 'decided');
 });
 
+/* A game that takes any number of orders for a piece, and is told when the plan is ready. */
+function planner() {
+  let moved = [], noted = false;
+  return {
+    resetDraft: () => { moved = []; noted = false; },
+    offers: () => [
+      ...['A1', 'A2'].map(unit => (moved.includes(unit) ? { do: 'recall', unit } : { do: 'move', unit, open: ['at'] })),
+      ...moved.map(unit => ({ do: 'way', unit, open: ['at'] })),
+      { do: 'resign', text: 'give up' }, ...(noted ? [] : [{ do: 'note', text: 'note' }]), { do: 'ready', text: 'ready' },
+    ],
+    draft: (_, decision) => {
+      if (decision.do === 'ready' || decision.do === 'resign') return 'last';
+      if (decision.do === 'way' && !moved.includes(decision.unit)) return { refusal: { rule: 'X', values: [] } };
+      if (decision.do === 'note') noted = true;
+      else if (!moved.includes(decision.unit)) moved.push(decision.unit);
+      return 'kept';
+    },
+  };
+}
+
+test('a piece of a plan may be told several things, and the plan is given by an answer of its own', () => {
+  const kind = (name, flags) => ({ name, uses: ['unit', 'at'], ...flags });
+  const kinds = [kind('move'), kind('way', { adds: true }), kind('recall', { recalls: true }), kind('note'), kind('ready', { binding: true }), kind('resign', { yields: true })];
+  const told = (name, unit, x) => ({ do: name, unit, at: [x, 0] });
+  let list = [];
+  for (const answer of [told('move', 'A1', 1), told('move', 'A2', 2), told('way', 'A1', 3), told('way', 'A1', 4), told('way', 'A2', 5)]) list = plans.withAnswer(list, answer, kinds);
+  assert.deepEqual(list.map(({ unit, at }) => `${unit} ${at[0]}`), ['A1 1', 'A1 3', 'A1 4', 'A2 2', 'A2 5'], 'what adds stands behind what its piece was told before');
+  const plan = plans.gather(planner(), 'A', 'en', list, kinds);
+  assert.deepEqual(plan.decisions, list);
+  assert.equal(plan.complete, false);
+  assert.deepEqual(plan.end, { do: 'ready' }, 'neither what gives the game up nor what changes nothing of the plan');
+  assert.deepEqual(plan.lacking, []);
+  const question = model.planQuestion(plan.first, plan.rest, kinds);
+  assert.ok(!question.answers.some(({ decision }) => decision.do === 'recall'));
+  assert.deepEqual(question.units.get('A1').map(({ decision, index }) => [decision.do, index]), [['move', 0], ['way', 2]], 'with the numbers that the engine has for them');
+  const anew = plans.withAnswer(list, told('move', 'A1', 9), kinds);
+  assert.deepEqual(anew.map(({ unit, at }) => `${unit} ${at[0]}`), ['A1 9', 'A2 2', 'A2 5'], 'a plain answer replaces all of them');
+  assert.deepEqual(plans.gather(planner(), 'A', 'en', plans.withoutUnit(list, 'A1').slice(1), kinds).decisions, [], 'a way without its beginning is left out');
+  assert.deepEqual(plans.gather(planner(), 'A', 'en', [], kinds).end, { do: 'ready' }, 'a plan may be given as it is');
+});
+
 test('a regiment is found by the board', async () => {
   const { match } = await open('brevis', 'fleurus');
   const facts = model.factsOf(match);
@@ -262,7 +303,7 @@ test('a ghost stops in contact with an enemy, and just out of his ring', () => {
   const base = { shape: 'rectangle', width: 4000, depth: 2000 };
   const ring = [[-9000, 4000], [9000, 4000], [9000, 20000], [-9000, 20000]];
   const judge = {
-    refuse: () => 0, refusal: () => null, region: () => [], sample: () => null,
+    refuse: () => 0, refusal: () => null, region: () => [], sample: () => null, way: () => null,
     odds: () => ({ outcomes: 1, runs: 1, changes: [] }),
     rings: () => [{ name: 'range', rule: 'XX-01', threat: true, distance: 6000, outline: ring }],
   };
@@ -280,6 +321,24 @@ test('a ghost stops in contact with an enemy, and just out of his ring', () => {
   assert.equal(go(7000).snap, null);
   assert.deepEqual(aims.nearestEnemy(ground, 'A1', { x: 0, y: 7000, heading: 0 }), { unit: 'B1', gap: 3000 });
   assert.equal(go(9900, 0).snap, null);
+});
+
+test('on a table a piece that was told to go elsewhere first goes on from there', () => {
+  const judge = {
+    refuse: () => 0, refusal: () => null, region: () => [], sample: () => null, rings: () => [], odds: () => ({ outcomes: 1, runs: 1, changes: [] }),
+    way: (_, { kind, x, y }) => (kind === 1 ? { points: [[0, 0], [3000, 4000], [x, y]], spent: 5000, allowed: 16000 } : null),
+  };
+  const match = { kinds: [{ name: 'move', uses: ['unit', 'at'] }, { name: 'way', uses: ['unit', 'at'], adds: true }], pieces: ['A1', 'T1'] };
+  const facts = new Map([['A1', { id: 'A1', seat: 'A', type: 'x' }], ['T1', { id: 'T1', seat: 'nobody', type: 'chest', base: { shape: 'disc', width: 2000, depth: 2000 } }]]);
+  const ground = { judge, match, seat: 'A', language: 'en', units: { A1: { x: 0, y: 0, heading: 900 }, T1: { x: 3000, y: 6000, heading: 0 } }, facts, isPlaced: () => true };
+  const aim = name => aims.beginAim(ground, [model.answerOf({ do: name, unit: 'A1', open: ['at'] }, 0)], 0);
+  const plain = aim('move'), on = aim('way');
+  assert.deepEqual([plain.from, plain.before], [{ x: 0, y: 0, heading: 900 }, []], 'a game without ways on its table');
+  assert.deepEqual(on.from, { x: 3000, y: 4000, heading: 900 });
+  assert.deepEqual(on.before, [{ x: 0, y: 0 }, { x: 3000, y: 4000 }]);
+  const put = aims.propose(ground, on, { x: 3000, y: 5000, heading: 0 }, 0, { pull: 2000, settled: false });
+  assert.equal(put.length, 1000);
+  assert.equal(put.snap, null, 'what is nobody’s is no enemy to come into contact with');
 });
 
 /* Hexes without a game: a piece may go two steps, never into row 0, and must face east of north or south where it ends. */

@@ -36,6 +36,7 @@ const list = await load('play/knowing/list_model');
 const kit = await load('play/knowing/tool_kit');
 const track = await load('play/knowing/track');
 const speech = await loadTogether('text', 'play/looks');
+const telling = await loadTogether('text', 'play/knowing/pieces');
 const grid_model = await load('play/measure/grid');
 const module = new WebAssembly.Module(readFileSync(modulePath));
 
@@ -377,6 +378,7 @@ test('sides have their own names in every language, and French joins them', asyn
   assert.deepEqual(await called('iron', 'teaching', 'en', 'B'), ['Scots', 'the Scots']);
   assert.deepEqual(await called('iron', 'teaching', 'fr', 'B'), ['Écossais', 'les Écossais']);
   assert.deepEqual(await called('brevis', 'two_colonels', 'fr', 'A'), ['Empire', 'l’Empire']);
+  assert.deepEqual(await called('liber', 'lutzen', 'fr', 'B'), ['Impériaux', 'les Impériaux'], 'by the scenario before the nation, as in sentences');
   assert.deepEqual(await called('sample', 'meadow', 'fr', 'A'), ['camp A', 'le camp A']);
   const joinings = who => ['de {who}', 'Menaces de {who}', 'à {who}', 'le monde {who}'].map(each => speech.filled(each, { who }));
   assert.deepEqual(joinings('Umfraville'), ['d’Umfraville', 'Menaces d’Umfraville', 'à Umfraville', 'le monde Umfraville']);
@@ -385,6 +387,22 @@ test('sides have their own names in every language, and French joins them', asyn
   assert.deepEqual(joinings('A1'), ['de A1', 'Menaces de A1', 'à A1', 'le monde A1']);
   speech.language.value = 'en';
   assert.equal(speech.filled('de {who} {what}', { who: 'les Anglais' }), 'de les Anglais {what}');
+});
+
+test('numbers of a piece are told in words: the ground it is in, who has seen its card, how much farther it shoots', async () => {
+  const { match } = await open('liber', 'lutzen');
+  const words = Object.fromEntries(['en', 'fr'].map(language => [language, JSON.parse(readFileSync(join(data, `liber/${language}.json`), 'utf8'))]));
+  const unit = match.roster[0].id, kinds = match.fields.unit, [first] = match.board.pieces;
+  assert.deepEqual(first.names, match.board.regiments[first.regiment].names, 'a label in either language');
+  const told = (fields, language) => {
+    telling.language.value = language;
+    const all = words[language];
+    return telling.tellFields(match, all, kinds, fields, undefined, telling.sayingOf(match, all, unit)).map(({ label, value }) => `${label}: ${value}`);
+  };
+  assert.deepEqual(told({ house: 4, known: 2, reach: 3 }, 'en'), ['Building: castle', 'Order seen by: Imperials', 'Longer range: 3 in more']);
+  assert.deepEqual(told({ house: 6, known: 3, reach: 6 }, 'fr'), ['Bâtiment: petit bâtiment B', 'Ordre vu par: les deux camps', 'Portée accrue: 6 po de plus']);
+  assert.deepEqual(told({ house: 9, known: 0, wear: 2 }, 'fr'), ['Usure: 2', 'Bâtiment: bâtiment A'], 'laid in play: a letter of its own');
+  telling.language.value = 'en';
 });
 
 test('a whole game of Men of Iron never says "side A", nor that there is a leader where his name stands', async () => {

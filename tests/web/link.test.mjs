@@ -82,8 +82,15 @@ test('a whole game by link: presence, words, hidden orders, and nothing of anoth
   await a.page.getByRole('tab', { name: text('en', 'panel.chat') }).click();
   await a.page.getByRole('textbox', { name: text('en', 'chat.message') }).fill('Good morning to the other bank!');
   await a.page.getByRole('button', { name: text('en', 'chat.send') }).click();
-  await b.page.getByRole('tab', { name: text('fr', 'panel.chat') }).click();
-  await b.page.getByText('Good morning to the other bank!').waitFor();
+  const tab = b.page.getByRole('tab', { name: text('fr', 'panel.chat') }), waits = new RegExp(`1 ${text('fr', 'chat.unread')}`);
+  await tab.filter({ hasText: waits }).waitFor();
+  await b.page.getByRole('status').filter({ hasText: 'Good morning to the other bank!' }).waitFor();          /* it is said to those who listen */
+  await tab.click();
+  await b.page.getByRole('log').getByText('Good morning to the other bank!').waitFor();
+  await tab.filter({ hasNotText: waits }).waitFor();
+  await b.page.reload();
+  await other.prompt.waitFor();
+  await tab.filter({ hasNotText: waits }).waitFor();
 
   await Promise.all([one.play({ seconds: 150 }), other.play({ seconds: 150 })]);
   await Promise.all([one.end.waitFor(), other.end.waitFor()]);
@@ -117,6 +124,10 @@ test('a whole game by link: presence, words, hidden orders, and nothing of anoth
     assert.equal(heard.frames.slice(0, last).some(frame => frame.includes(reveal)), false);
     assert.equal(heard.frames.some(frame => frame.includes('"choice"')), false, 'no decision is told to anybody');
   }
+  await a.page.goto(`${host.base}#/`);
+  const row = a.page.getByRole('region', { name: text('en', 'lobby.saved') }).getByRole('listitem').first();
+  await row.getByRole('link', { name: pattern('en', 'lobby.saved.replay') }).waitFor();
+  assert.equal(await row.getByRole('link', { name: pattern('en', 'lobby.saved.go.on') }).count(), 0, 'what is over cannot be gone on with');
   for (const { context } of [a, b, c]) await context.close();
 });
 

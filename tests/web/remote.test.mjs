@@ -44,6 +44,7 @@ class Host {
   decides = 0;
   before = () => true;         /* called with each list before it is judged: false drops the request */
   after = () => true;          /* and before it is answered: false sends no answer */
+  battle = {};                 /* what `opened` says of a battle between armies */
 
   static async make() {
     const host = new Host();
@@ -96,7 +97,7 @@ class Host {
   receive({ id, open, decide }) {
     if (open) {
       this.say({ id, opened: { channel: 1, game: 'g', seat: 'A', mode: 'link', ruleset: 'sample', version: 1, scenario: 'meadow', options: {},
-        players: { A: 'person', B: 'person' }, created: 0, dice: { kind: 'typed' }, began: true, n: this.updates.length - 1, chats: 0 } });
+        players: { A: 'person', B: 'person' }, created: 0, dice: { kind: 'typed' }, began: true, n: this.updates.length - 1, chats: 0, ...this.battle } });
       for (const update of this.updates.slice(open.from)) this.say({ update });
     } else if (decide) {
       this.decides++;
@@ -121,6 +122,19 @@ test('a list is taken and its steps are there when the answer is', async () => {
   const { session } = await sitDown();
   assert.deepEqual(await session.decide(plan), { ok: true });
   assert.deepEqual(numbers(session), [0, 1, 2]);
+  assert.equal(session.view.peek().state.units.A1.order, 'march');
+});
+
+test('a battle between armies brings its own scenario, and says what it is called', async () => {
+  const host = await Host.make();
+  const text = readFileSync(join(data, 'sample/scenarios/meadow.json'), 'utf8').replace('"meadow"', '"battle-1"');
+  const title = { en: 'Spain against Sweden', fr: 'Espagne contre Suède' }, armies = [{ belligerent: 'spain' }, { belligerent: 'sweden' }];
+  host.battle = { scenario: 'battle-1', scenario_text: text, title, armies };
+  const session = await openRemote(new Wire(() => host.connect()), { link: 'a' });
+  assert.equal(session.match.scenario, 'battle-1');
+  const { scenario, scenarioText, title: called, armies: given } = session.info.peek();
+  assert.deepEqual({ scenario, scenarioText, called, given }, { scenario: 'battle-1', scenarioText: text, called: title, given: armies });
+  assert.deepEqual(await session.decide(plan), { ok: true });
   assert.equal(session.view.peek().state.units.A1.order, 'march');
 });
 

@@ -117,6 +117,10 @@ test('a link to a step leads there, in the reader’s language, also when the st
   await first.page.waitForFunction(() => location.hash.endsWith('/7'));
   assert.equal(await at(first.page), 7);
   const pieces = await piecesOf(first.page);
+  await first.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(first.page, 'replay.link').click();
+  await first.page.getByRole('status').filter({ hasText: say('replay.copied') }).waitFor();
+  assert.equal(await first.page.evaluate(() => navigator.clipboard.readText()), `${host.base}#/replay/${game.links.A}/7`);
   await first.page.locator('body').press('Home');
   for (let i = 0; i < 7; i++) await first.page.locator('body').press('ArrowRight');
   assert.deepEqual(await piecesOf(first.page), pieces, 'stepped or leapt, the same position');

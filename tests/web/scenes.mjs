@@ -91,6 +91,31 @@ export const scenes = {
     await page.getByRole('button', { name: say('lobby.start') }).waitFor();
     await page.getByText(say('lobby.options.book')).click();
   },
+  'armies': async (page, { serve }) => {
+    await page.goto(`${serve.base}#/army/liber`);
+    await page.getByRole('button', { name: say('army.suggest') }).click();
+    await page.getByRole('region', { name: say('army.suggestion') }).waitFor();
+  },
+  'army': async (page, { serve }) => {
+    await page.goto(`${serve.base}#/army/liber`);
+    await page.getByRole('button', { name: say('army.suggest') }).click();
+    await page.getByRole('button', { name: say('army.suggestion.keep') }).click();
+    await page.getByRole('list').getByRole('button', { expanded: false }).first().click();
+  },
+  'army, problems': async (page, { serve }) => {
+    await page.goto(`${serve.base}#/army/liber`);
+    await page.getByRole('button', { name: say('army.begin') }).click();
+    await page.getByRole('heading', { level: 2, name: /problems$/ }).waitFor();
+  },
+  'army, traits': async (page, hosts) => {
+    await scenes['army, problems'](page, hosts);
+    await page.getByRole('button', { name: say('army.traits.choose', { who: say('army.chief') }) }).click();
+  },
+  'army, battle': async (page, hosts) => {
+    await scenes['army'](page, hosts);
+    await page.getByRole('link', { name: say('army.play') }).click();
+    await page.getByRole('button', { name: say('lobby.start') }).waitFor();
+  },
   'waiting': async (page, { serve }) => {
     await begin(page, serve.base, { mode: 'link' });
     await page.getByRole('button', { name: say('wait.seed.give') }).waitFor();

@@ -127,7 +127,7 @@ test('decisions: of the wrong seat, too late, forbidden, unreadable: nothing cha
   assert.equal(code(await A.ask('decide', { n: 1, decisions: [order] })), 'stale');
   assert.equal(code(await A.ask('decide', { n: 0, decisions: [] })), 'malformed');
   assert.equal(code(await A.ask('decide', { n: 0, decisions: [{ do: 'fly' }] })), 'malformed');
-  assert.equal(code(await A.ask('decide', { n: 0, decisions: Array(200).fill(order) })), 'malformed');
+  assert.equal(code(await A.ask('decide', { n: 0, decisions: Array(600).fill(order) })), 'malformed');
   assert.equal(code(await A.ask('decide', { n: 0 })), 'malformed');
   assert.equal(code(await A.ask('undo', { n: 0 })), 'no_undo');
   assert.equal(code(await A.ask('journal')), 'not_over');
@@ -214,7 +214,18 @@ test('presence: who has a page open', async () => {
   assert.deepEqual(A.presence.seats, { A: true, B: false });
 });
 
-test('nothing secret is in the log or, as a token, in the database', async () => {
+test('what is refused is in the log by its code, once in a while; nothing secret is, nor, as a token, in the database', async () => {
+  const other = await startServe(binary, join(folder, 'log.db'));
+  const table = await seated(other, sample), socket = await Socket.connect(other), { A, B } = table.seats;
+  await B.reached(0);
+  assert.equal((await B.decide(order)).refused.at, 0, 'another’s piece');
+  assert.equal(code(await A.ask('undo', { n: 99 })), 'stale');
+  for (let i = 0; i < 30; i++) assert.equal(code(await socket.ask({ open: { link: `${table.links.A.slice(1)}A`, from: 0 } })), 'unknown_link');
+  await Promise.all([A.socket, B.socket, socket].map(each => each.close()));
+  assert.deepEqual(await other.stop(), { code: 0, signal: null });
+  const said = other.log().split('\n').flatMap(line => / warning request_refused (.*)$/.exec(line)?.[1] ?? []);
+  assert.deepEqual(said, ['code=refused', 'code=stale', ...Array(8).fill('code=unknown_link')], 'the first ten in ten seconds');
+  for (const link of Object.values(table.links)) assert.ok(!other.log().includes(link.slice(1)));
   const { links } = await seated(host, sample);
   const bytes = readFileSync(join(folder, 'trouble.db')).toString('latin1') + readFileSync(join(folder, 'trouble.db-wal')).toString('latin1');
   for (const link of Object.values(links)) {

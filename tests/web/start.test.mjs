@@ -1,5 +1,6 @@
 /* start.test.mjs MESTRE: the start page as a person and a browser meet it. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { openBrowser } from './browser.mjs';
@@ -151,9 +152,9 @@ async function weighed(page) {
 }
 
 /* Of the start page; of it and all that a first game adds, the game's module included; of that module. */
-const most = { front: 120 * 1024, whole: 490 * 1024, module: 195 * 1024 };
+const most = { front: 124 * 1024, whole: 490 * 1024, module: 195 * 1024 };
 
-test('the first load is at most 120 KB, with the first game 490 KB, and nothing comes from elsewhere', async () => {
+test('the first load is at most 124 KB, with the first game 490 KB, and nothing comes from elsewhere', async () => {
   const { context, page, requests, complaints } = await visit(browser, 'about:blank');
   const bytes = await weighed(page);
   const sum = () => [...bytes.values()].reduce((all, each) => all + each, 0);
@@ -201,6 +202,9 @@ test('a game has its scenarios with a drawing each, and everything is settled be
   for (const link of await scenarios.all()) assert.ok(await link.locator('svg path, svg rect, svg circle').count() > 0, 'a thumbnail');
   const form = page.getByRole('form', { name: pattern('fr', 'lobby.form') });
   const first = await form.getAttribute('aria-label');
+  const names = JSON.parse(readFileSync(new URL('../../data/brevis/fr.json', import.meta.url), 'utf8'));
+  await form.getByText(say('lobby.options.book')).click();
+  await form.getByText(names['option.split_shot'], { exact: true }).waitFor();                     /* the game’s texts may come after the form */
   await scenarios.last().click();
   await page.waitForFunction(label => document.querySelector('form')?.getAttribute('aria-label') !== label, first);
   await form.getByText(say('lobby.options.book')).click();

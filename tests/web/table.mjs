@@ -14,7 +14,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 /* `mestre serve` on a free port; stop() ends it in good order, kill() does not. */
 export async function startServe(binary, database, ...more) {
   const child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--db', database, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise(resolve => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const ended = new Promise(resolve => child.once('close', (code, signal) => resolve({ code, signal })));     /* its log is whole then */
   let log = '';
   child.stderr.on('data', chunk => { log += chunk; });
   const port = await new Promise((resolve, reject) => {
@@ -44,6 +44,7 @@ export async function engines(wasm, base, headers = {}) {
   return async opened => {
     const engine = await Engine.load(module);
     for (const [name, text] of texts) engine.addDocument(name, text);
+    if (opened.scenario_text) engine.addDocument(`${opened.ruleset}/scenarios/${opened.scenario}.json`, opened.scenario_text);
     engine.loadMatch(opened.ruleset, opened.scenario, opened.options);
     return engine;
   };

@@ -302,7 +302,7 @@ static bool is_askable(int32_t seat, const struct decision *d)
 }
 
 /*
- * The way that a decision of the seat takes over hexes or zones: {"points":[[x,y]..],"spent":3,"allowed":5}; null when there is none. It is
+ * The way that a decision of the seat takes: {"points":[[x,y]..],"spent":3,"allowed":5}; null when there is none. It is
  * asked for while a piece is dragged, also where the decision is refused.
  */
 uint32_t EXPORT(wasm_way)(int32_t seat, int32_t kind, int32_t unit, int32_t target, int32_t choice, int32_t value, int32_t x,

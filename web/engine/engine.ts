@@ -1,24 +1,20 @@
 // engine.ts: the engine's WebAssembly module in types. It knows no rules: it moves text and numbers.
 //
 // One Engine holds one match and one game: a practice game with its own dice, or the view that a server sent. A bug in the engine
-// traps: the call throws a WebAssembly.RuntimeError and the instance must be made anew.
+// traps: see wire.ts.
+
+import { EngineFault, Wire, type Fault, type WireExports } from "./wire";
+
+export { EngineFault, type Fault } from "./wire";
 
 export type Seat = "A" | "B" | "C" | "D" | "spectator";
+/** Whose a piece is: a side's, or nobody's, such as a chest that either may carry off. */
+export type Owner = Seat | "nobody";
 /** Whose eyes: a seat's, a spectator's, or everybody's at once, which is for practice games and games that are over. */
 export type Viewer = Seat | "all";
 export type Language = "en" | "fr";
 export type Policy = "stop" | "decline" | "react";
 export type Member = "unit" | "target" | "choice" | "value" | "at" | "heading";
-
-/** What is wrong with an input, and where. */
-export interface Fault { file: string; line: number; text: string }
-
-/** A fault of input as an exception: what was asked cannot be done, and nothing has changed. */
-export class EngineFault extends Error {
-    constructor(readonly fault: Fault) {
-        super(fault.line ? `${fault.file}:${fault.line}: ${fault.text}` : `${fault.file}: ${fault.text}`);
-    }
-}
 
 export interface Decision {
     do: string;
@@ -89,15 +85,19 @@ export interface View {
 }
 
 /** A kind of decision. `set` is the first half of its choices' catalogue keys ("order" of "order.fire"); a binding one is never taken
- *  back, a grave one is asked about again before it is given, one that declines lets a chance pass. */
-export interface Kind { name: string; uses: Member[]; choices?: string[]; set?: string; binding?: true; grave?: true; declines?: true }
+ *  back, a grave one is asked about again before it is given, one that declines lets a chance pass, one that yields gives the game up. In a
+ *  plan an answer that adds goes behind what its piece was told before, any other replaces that, and one that recalls takes it back. */
+export interface Kind {
+    name: string; uses: Member[]; choices?: string[]; set?: string;
+    binding?: true; grave?: true; declines?: true; adds?: true; recalls?: true; yields?: true;
+}
 
 /** A value of a view; where it is a name, its text is "<set>.<name>". The field's own text is "field.<name>". A flag is 1 or 0: so, or not
  *  so; by growth of one that is harm a piece is worse off. */
 export interface FieldKind { name: string; set?: string; flag?: true; harm?: true }
 
 /** The text of a type is "unit.<type>". `names`: what people call it, where its id will not do. */
-export interface Piece { id: string; seat: Seat; type: string; names?: Record<Language, string> }
+export interface Piece { id: string; seat: Owner; type: string; names?: Record<Language, string> }
 
 /** What never changes in a game. The board is for the renderer of its kind. */
 export interface Match {
@@ -107,11 +107,13 @@ export interface Match {
     seats: number;
     scenario_hash: string;
     state_size: number;
+    conceals?: true;                                             // a seat may not know of pieces: answers rest on what its view holds
     options: Record<string, number>;
     pieces: string[];                                            // ids by number, as the fast paths count them
     roster: Piece[];                                             // the same pieces
     kinds: Kind[];
     phases: { name: string; rule: string; step?: string; gathered: boolean; settles?: true }[];
+    places?: string[];                                           // events of a film: values x, y, heading, thousandth of the step
     sequence: { name: string; rule: string }[];                  // the steps in the order of play
     fields: { game: FieldKind[]; unit: FieldKind[] };
     board: { board: string } & Record<string, unknown>;
@@ -154,7 +156,8 @@ export type Better = "more" | "less";
 export interface Value extends Account { name: string; better?: Better; from?: Account[] }
 export interface Profile { unit: string; values: Value[] }
 
-/** A way over hexes or zones, the start first, with the points of movement that it spends and those that the piece has. */
+/** A way, the start first, with what it spends and what the piece has for it: over hexes or zones place by place, in points of movement; on a
+ *  table by its bends, in ticks. */
 export interface Way { points: [number, number][]; spent: number; allowed: number }
 
 /** A distance that matters around a piece; its text is "ring.<name>". On hexes and zones the outline is the places themselves. */
@@ -203,13 +206,8 @@ export interface JournalStep extends News {
 export interface Roll { line: number; rule: string; sides: number; faces: number[] }
 
 /** The functions of web/engine/*.c. */
-interface Exports {
-    memory: WebAssembly.Memory;
-    _initialize?: () => void;
-    wasm_buffer(size: number): number;
-    wasm_answer(): number;
+interface Exports extends WireExports {
     wasm_rulesets(): number;
-    wasm_document(nameLength: number, textLength: number): number;
     wasm_match(length: number): number;
     wasm_begin(length: number): number;
     wasm_install(length: number, seat: number): number;
@@ -248,43 +246,31 @@ interface Exports {
 const seatNumber: Record<Viewer, number> = { A: 0, B: 1, C: 2, D: 3, spectator: 7, all: -1 };
 const languageNumber: Record<Language, number> = { en: 0, fr: 1 };
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-function isFault(answer: unknown): answer is { fault: Fault } {
-    return typeof answer === "object" && answer !== null && "fault" in answer;
-}
 
 export class Engine {
     private pieces: readonly string[] = [];
 
-    private constructor(private readonly exports: Exports) {}
+    private readonly exports: Exports;
+
+    private constructor(private readonly wire: Wire<Exports>) {
+        this.exports = wire.exports;
+    }
 
     /** From the bytes of engine.wasm, or a module compiled once for several instances. */
     static async load(source: BufferSource | WebAssembly.Module): Promise<Engine> {
-        const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-        const instance = await WebAssembly.instantiate(module, {});
-        const exports = instance.exports as unknown as Exports;
-        exports._initialize?.();
-        return new Engine(exports);
+        return new Engine(await Wire.load(source));
     }
 
-    /** Bytes into the message buffer. Its memory may have moved since the last call, so the array is made anew. */
     private send(bytes: Uint8Array): number {
-        const at = this.exports.wasm_buffer(bytes.length);
-        if (at === 0) throw new EngineFault({ file: "message", line: 0, text: "the message is too long" });
-        new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
-        return bytes.length;
+        return this.wire.send(bytes);
     }
 
     private sendJson(message: object): number {
-        return this.send(encoder.encode(JSON.stringify(message)));
+        return this.wire.sendJson(message);
     }
 
     private answer<T>(length: number): T {
-        const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.wasm_answer(), length);
-        const answer: unknown = JSON.parse(decoder.decode(bytes));
-        if (isFault(answer)) throw new EngineFault(answer.fault);
-        return answer as T;
+        return this.wire.answer(length);
     }
 
     rulesets(): string[] {
@@ -293,13 +279,7 @@ export class Engine {
 
     /** Add a document ("sample/units.json"), or lay another text over it. */
     addDocument(name: string, text: string): void {
-        const nameBytes = encoder.encode(name);
-        const textBytes = encoder.encode(text);
-        const both = new Uint8Array(nameBytes.length + textBytes.length);
-        both.set(nameBytes);
-        both.set(textBytes, nameBytes.length);
-        this.send(both);
-        this.answer(this.exports.wasm_document(nameBytes.length, textBytes.length));
+        this.wire.addDocument(name, text);
     }
 
     loadMatch(ruleset: string, scenario: string, options: Record<string, number> = {}): Match {
@@ -412,8 +392,9 @@ export class Engine {
         return this.answer(this.exports.wasm_score(seatNumber[seat], languageNumber[language]));
     }
 
-    /** null when the piece sees the place (and the target that stands there); else the rule, with what is in the way. */
-    sees(seat: Viewer, unit: string, target: string | null, at: [number, number], language: Language): Refusal | null {
+    /** null when the piece sees the place (and the target that stands there); else the rule, with what is in the way. What is seen may be
+     *  covered all the same: then by which rule, and by what. */
+    sees(seat: Viewer, unit: string, target: string | null, at: [number, number], language: Language): Refusal | { covered: Refusal } | null {
         const number = target === null ? -1 : this.pieceNumber(target);
         return this.answer(this.exports.wasm_sees(seatNumber[seat], this.pieceNumber(unit), number, at[0], at[1],
                                                   languageNumber[language]));
@@ -456,7 +437,7 @@ export class Engine {
         return this.answer(this.exports.wasm_journal_rolls());
     }
 
-    /** The way that such a decision takes over hexes or zones, also where it is refused; null when there is none. */
+    /** The way that such a decision takes, also where it is refused; null when there is none. */
     way(seat: Seat, d: NumericDecision): Way | null {
         return this.answer(this.exports.wasm_way(seatNumber[seat], d.kind, d.unit ?? 0, d.target ?? 0, d.choice ?? 0, d.value ?? 0,
                                                  d.x ?? 0, d.y ?? 0, d.heading ?? 0));

@@ -23,6 +23,7 @@ export interface Scenario {
   readonly year?: number;
   readonly minutes?: number;
   readonly turns?: number;
+  readonly options?: Readonly<Record<string, number>>;                              /* those that it means otherwise than the book */
   readonly lesson: boolean;                                                         /* it is there to learn by */
   readonly guide?: string;                                                          /* the document of its guided game, for loadLesson() */
   readonly board: { readonly board: string } & Readonly<Record<string, unknown>>;   /* of Match.board what a small drawing wants: no armies, no profiles */
@@ -39,6 +40,7 @@ export interface Game {
   readonly players: readonly string[];
   readonly options: readonly GameOption[];
   readonly scenarios: readonly Scenario[];
+  readonly armies?: readonly string[];      /* the belligerents of its army lists; missing: it has no lists */
 }
 
 /** What an engine is made from: it can be sent to a worker as it is. */
@@ -87,9 +89,10 @@ const lists = new Map<string, Promise<readonly Game[]>>();
 const texts = new Map<string, Promise<string>>();
 const catalogues = new Map<string, Readonly<Record<string, string>>>();
 
-/** The compiled engine of a game. */
-function loadModule(ruleset: string): Promise<WebAssembly.Module> {
-  return once(modules, `engine_${ruleset}.wasm`, compile);
+const moduleOf = (ruleset: string): string => `engine_${ruleset}.wasm`;
+
+function loadModule(file: string): Promise<WebAssembly.Module> {
+  return once(modules, file, compile);
 }
 
 /** Every game that the engine plays. */
@@ -116,17 +119,31 @@ function keepWords(game: Game, documents: Parts['documents']): void {
   }
 }
 
-/** Module and documents of a game, with one scenario (none: only those that all scenarios share). words() knows the game from then on. */
-export async function loadRuleset(ruleset: string, scenario?: string): Promise<Parts> {
-  const game = await loadGame(ruleset);
-  const known = scenario !== undefined && game.scenarios.some(({ id }) => id === scenario);
-  const names = known ? [...game.documents, `${ruleset}/scenarios/${scenario}.json`] : game.documents;
-  const [module, documents] = await Promise.all([
-    loadModule(ruleset),
+async function loadParts(game: Game, module: string, names: readonly string[]): Promise<Parts> {
+  const [compiled, documents] = await Promise.all([
+    loadModule(module),
     Promise.all(names.map(async name => [name, await loadDocument(name)] as const)),
   ]);
   keepWords(game, documents);
-  return { module, documents };
+  return { module: compiled, documents };
+}
+
+/**
+ * Module and documents of a game, with one scenario (none: only those that all scenarios share), which may bring its own text. words() knows
+ * the game from then on.
+ */
+export async function loadRuleset(ruleset: string, scenario?: string, scenarioText?: string): Promise<Parts> {
+  const game = await loadGame(ruleset);
+  const file = `${ruleset}/scenarios/${scenario ?? ''}.json`;
+  const isListed = scenarioText === undefined && game.scenarios.some(({ id }) => id === scenario);
+  const parts = await loadParts(game, moduleOf(ruleset), isListed ? [...game.documents, file] : game.documents);
+  return scenarioText === undefined ? parts : { ...parts, documents: [...parts.documents, [file, scenarioText]] };
+}
+
+/** Module and documents of a game's army lists, or null when it has none. words() knows the game from then on. */
+export async function loadArmyParts(ruleset: string): Promise<Parts | null> {
+  const game = await loadGame(ruleset);
+  return game.armies ? loadParts(game, moduleOf(ruleset), game.documents) : null;
 }
 
 /** The document of a scenario's guided game, fetched when it is first wanted. */
@@ -144,14 +161,14 @@ export async function makeEngine(parts: Parts): Promise<Engine> {
 }
 
 /** An Engine that is ready for loadMatch(ruleset, scenario). */
-export async function loadEngine(ruleset: string, scenario: string): Promise<Engine> {
-  return makeEngine(await loadRuleset(ruleset, scenario));
+export async function loadEngine(ruleset: string, scenario: string, scenarioText?: string): Promise<Engine> {
+  return makeEngine(await loadRuleset(ruleset, scenario, scenarioText));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /* What the first line of a journal says that it needs; the engine will judge the rest. */
-function namesOf(journal: string): { ruleset: string; scenario: string } {
+function namesOf(journal: string): { ruleset: string; scenario: string; scenarioText: string } {
   let header: unknown = null;
   try {
     header = JSON.parse(journal.split('\n', 1)[0] ?? '');
@@ -159,18 +176,21 @@ function namesOf(journal: string): { ruleset: string; scenario: string } {
     /* The engine says it better. */
   }
   const name = (key: string): string => (isObject(header) && typeof header[key] === 'string' ? header[key] : '');
-  return { ruleset: name('ruleset'), scenario: name('scenario') };
+  return { ruleset: name('ruleset'), scenario: name('scenario'), scenarioText: name('scenario_text') };
 }
 
-/** A journal in an Engine of its own, checked. Throws an EngineFault when not even its first line is good. */
-export async function loadJournal(text: string): Promise<{ engine: Engine; journal: Journal }> {
-  const { ruleset, scenario } = namesOf(text);
+/**
+ * A journal in an Engine of its own, checked, and the text of its scenario where the journal brings it. Throws an EngineFault when not even
+ * its first line is good.
+ */
+export async function loadJournal(text: string): Promise<{ engine: Engine; journal: Journal; scenarioText?: string }> {
+  const { ruleset, scenario, scenarioText } = namesOf(text);
   const games = await loadGames();
   /* Of a game that is not there any engine can say so. */
   const known = games.find(({ id }) => id === ruleset) ?? games[0];
   if (!known) throw new LoadError('games.json', 404);
-  const engine = await makeEngine(known.id === ruleset ? await loadRuleset(ruleset, scenario) : { module: await loadModule(known.id), documents: [] });
-  return { engine, journal: engine.openJournal(text) };
+  const engine = await makeEngine(known.id === ruleset ? await loadRuleset(ruleset, scenario) : { module: await loadModule(moduleOf(known.id)), documents: [] });
+  return { engine, journal: engine.openJournal(text), ...(scenarioText && { scenarioText }) };
 }
 
 /** The game's texts by their keys; empty until one of its engines has been loaded. */

@@ -61,6 +61,13 @@ static bool load(const struct json_document *message, struct fault *fault)
     return furnish(fault);
 }
 
+/* A member that is there when it is so. */
+static void write_mark(struct json_writer *writer, const char *key)
+{
+    json_key(writer, key);
+    json_write_boolean(writer, true);
+}
+
 /* The decision kinds by number, for wasm_refuse(): [{"name":"march","uses":["unit","at"],"choices":[..],"set":".."}..] */
 static void write_kinds(struct json_writer *writer)
 {
@@ -86,18 +93,12 @@ static void write_kinds(struct json_writer *writer)
             json_key(writer, "set");
             json_write_string(writer, kind->choices->set);
         }
-        if (kind->binding) {
-            json_key(writer, "binding");
-            json_write_boolean(writer, true);
-        }
-        if (kind->grave) {
-            json_key(writer, "grave");
-            json_write_boolean(writer, true);
-        }
-        if (kind->declines) {
-            json_key(writer, "declines");
-            json_write_boolean(writer, true);
-        }
+        if (kind->binding) write_mark(writer, "binding");
+        if (kind->grave) write_mark(writer, "grave");
+        if (kind->declines) write_mark(writer, "declines");
+        if (kind->adds) write_mark(writer, "adds");
+        if (kind->recalls) write_mark(writer, "recalls");
+        if (kind->yields) write_mark(writer, "yields");
         json_close(writer, '}');
     }
     json_close(writer, ']');
@@ -131,18 +132,30 @@ static void write_phases(struct json_writer *writer)
     json_close(writer, ']');
 }
 
+/* "places":["stands"..], the events that tell of a film where pieces are; not there for a game without films. */
+static void write_places(struct json_writer *writer)
+{
+    const struct ruleset *ruleset = ruleset_of(own.match);
+    bool                  any = false;
+
+    for (int i = 0; i < ruleset->event_count; i++) {
+        if (!ruleset->events[i].place) continue;
+        if (!any) {
+            json_key(writer, "places");
+            json_open(writer, '[');
+        }
+        any = true;
+        json_write_string(writer, ruleset->events[i].name);
+    }
+    if (any) json_close(writer, ']');
+}
+
 /* [{"name":"order","set":"order"},{"name":"wear"}..]: the values of a view, and what names of theirs stand for. */
 static bool is_harm(const struct ruleset *ruleset, const char *field)
 {
     for (int i = 0; i < ruleset->harm_count; i++)
         if (!strcmp(ruleset->harm[i].field, field)) return true;
     return false;
-}
-
-static void write_mark(struct json_writer *writer, const char *key)
-{
-    json_key(writer, key);
-    json_write_boolean(writer, true);
 }
 
 static void write_fields(struct json_writer *writer, const char *key, const struct field *field, int count, const struct ruleset *harmed)
@@ -212,6 +225,7 @@ static void write_head(struct json_writer *writer)
     json_write_hash(writer, head->scenario_hash);
     json_key(writer, "state_size");
     json_write_integer(writer, head->ruleset->state_size);
+    if (head->ruleset->conceals) write_mark(writer, "conceals");
     json_key(writer, "options");
     match_write_options(own.match, writer);
 }
@@ -227,6 +241,7 @@ void write_match(struct json_writer *writer)
     write_kinds(writer);
     json_key(writer, "phases");
     write_phases(writer);
+    write_places(writer);
     json_key(writer, "sequence");
     sequence_write(own.match, writer);
     json_key(writer, "fields");

@@ -13,9 +13,10 @@
  *   deciding.c    what a seat may do, does, and plans
  *   knowing.c     odds, sentences, rules, and what people want to know of a position
  *   replay.c      journals
+ *   armies.c      army lists; they need no match
  *   sines.c       the engine's table of sines, which comes packed
  *
- * web/engine/engine.ts wraps all of it in types.
+ * web/engine/engine.ts wraps all of it in types, web/engine/armies.ts the army lists.
  */
 #ifndef MESTRE_MODULE_H
 #define MESTRE_MODULE_H
@@ -25,7 +26,7 @@
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
 enum {
-    PAGE = 65536, DOCUMENT_MEMORY = 8 << 20, MATCH_MEMORY = 8 << 20, WORK_MEMORY = 24 << 20, ANSWER = 1 << 20,
+    PAGE = 65536, DOCUMENT_MEMORY = 8 << 20, MATCH_MEMORY = 8 << 20, WORK_MEMORY = 24 << 20, ANSWER = 2 << 20,
     DOCUMENTS = 512, EVENTS = 4096, EVERYBODY = -1
 };
 

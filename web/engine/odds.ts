@@ -161,7 +161,7 @@ const pageWorker: MakePort = (hear, broken) => {
 };
 
 /** Odds for one match, in a worker of the page's own. */
-export async function openOdds(ruleset: string, scenario: string, options: Readonly<Record<string, number>>): Promise<OddsDesk> {
-  const parts = await loadRuleset(ruleset, scenario);
+export async function openOdds(ruleset: string, scenario: string, options: Readonly<Record<string, number>>, scenarioText?: string): Promise<OddsDesk> {
+  const parts = await loadRuleset(ruleset, scenario, scenarioText);
   return new OddsDesk(parts, { ruleset, scenario, options }, pageWorker);
 }

@@ -31,8 +31,9 @@ function stepOf({ n, by, undo, events, state, may_undo }: Update): Step {
   return { n, by, undo: undo === true, events, state: state === undefined ? null : bytesOf(state), mayUndo: may_undo };
 }
 
-function infoOf({ game, mode, ruleset, scenario, options, players, dice }: Opened): Info {
-  return { game, mode, ruleset, scenario, options, players, dice };
+function infoOf({ game, mode, ruleset, scenario, scenario_text, title, armies, options, players, dice }: Opened): Info {
+  const battle = { ...(scenario_text && { scenarioText: scenario_text }), ...(title && { title }), ...(armies && { armies }) };
+  return { game, mode, ruleset, scenario, ...battle, options, players, dice };
 }
 
 function randomSeed(): string {
@@ -237,7 +238,7 @@ export async function openRemote(wire: Wire, door: Door): Promise<Session> {
   });
   const open = channel as unknown as Channel;
   try {
-    const engine = await loadEngine(opened.ruleset, opened.scenario);
+    const engine = await loadEngine(opened.ruleset, opened.scenario, opened.scenario_text);
     const match = engine.loadMatch(opened.ruleset, opened.scenario, opened.options);
     session = new RemoteSession(open, engine, match, first ?? opened);
   } catch (error) {

@@ -6,7 +6,7 @@
  */
 import type { ReadonlySignal } from '@preact/signals';
 import type { Decision, Engine, EngineEvent, Match, Refusal, Seat, StateView, View, Viewer } from '../engine/engine';
-import type { Chat, Mode, Needs, Opened, Over, Player, Presence } from '../net/protocol';
+import type { Armies, Chat, Mode, Needs, Opened, Over, Player, Presence, Title } from '../net/protocol';
 
 /** One thing that the seat noticed. Old ones may lack their state. */
 export interface Step {
@@ -32,6 +32,9 @@ export interface Info {
   readonly mode: Mode | 'replay';
   readonly ruleset: string;
   readonly scenario: string;
+  readonly scenarioText?: string;                    /* of one that the library does not have */
+  readonly title?: Title;                            /* of a battle between armies, and the armies */
+  readonly armies?: Armies;
   readonly options: Readonly<Record<string, number>>;
   readonly players: Partial<Record<Seat, Player>>;
   readonly dice: Opened['dice'];

@@ -2,7 +2,8 @@
  * condition.ts: when a note of a lesson is in place. A condition is data: every member that it has must hold. Nothing here knows a game:
  * phases, events, fields and decisions are names that the lesson and the engine share.
  */
-import type { Decision, EngineEvent, Fields, Seat } from '../engine/engine';
+import type { Decision, EngineEvent, Fields, Owner, Seat } from '../engine/engine';
+import { isSide } from '../engine/sides';
 import type { Panel, Tool } from '../play/desk';
 
 /** A value, one of several, or a number between two. */
@@ -50,7 +51,7 @@ export interface Situation {
   readonly step: string | null;
   readonly game: Fields;
   readonly units: Readonly<Record<string, Fields>>;
-  readonly sides: ReadonlyMap<string, Seat>;
+  readonly sides: ReadonlyMap<string, Owner>;
   readonly events: readonly EngineEvent[];
   readonly offers: readonly Decision[];
   readonly draft: readonly Decision[];
@@ -82,7 +83,7 @@ export function belongs(situation: Pick<Situation, 'seat' | 'sides'>, whose: Who
   if (piece === undefined || piece === null) return false;
   if (whose !== 'mine' && whose !== 'theirs') return whose === piece;
   const side = situation.sides.get(piece);
-  return side !== undefined && (side === situation.seat) === (whose === 'mine');
+  return isSide(side) && (side === situation.seat) === (whose === 'mine');
 }
 
 export function fits(situation: Pick<Situation, 'seat' | 'sides'>, pattern: Pattern, decision: Decision): boolean {

@@ -1,23 +1,37 @@
 /* protocol.ts: the messages of docs/table-protocol.md as types. */
-import type { Decision, EngineEvent, Refusal, Seat } from '../engine/engine';
+import type { Decision, EngineEvent, Language, Refusal, Seat } from '../engine/engine';
 
 export type Player = 'person' | (string & {});
 export type Mode = 'computer' | 'shared' | 'link';
 
-export interface NewGame {
+/** An army as docs/armies.md has it. It is only sent: the host judges it. */
+export type ArmyDocument = object;
+export type Armies = readonly [ArmyDocument, ArmyDocument];
+export type Title = Readonly<Record<Language, string>>;
+
+export interface NewGameSettings {
   ruleset: string;
-  scenario: string;
   options: Record<string, number>;
   players: Partial<Record<Seat, Player>>;
   dice: 'fair' | 'typed';
   mode: Mode;
 }
 
-export interface Created { game: string; links: Partial<Record<Seat, string>> }
+/** A scenario of the library, or a battle between the army of A and that of B. */
+export type NewGame = NewGameSettings & ({ scenario: string } | { armies: Armies });
+
+/** What a battle between armies has beside what every game has: the library knows nothing of it. */
+export interface Battle {
+  title?: Title | null;
+  armies?: Armies;
+  scenario_text?: string;
+}
+
+export interface Created extends Pick<Battle, 'title'> { game: string; links: Partial<Record<Seat, string>> }
 
 export type Door = { link: string } | { game: string; seat: Seat };
 
-export interface Opened {
+export interface Opened extends Battle {
   channel: number;
   game: string;
   seat: Seat;
@@ -50,7 +64,7 @@ export interface Needs { channel: number; rule?: string; sides?: number; count: 
 export interface Over { channel: number; winner: Seat | 'draw'; reveal?: string }
 export interface Seeds { channel: number; seeds: Partial<Record<Seat, string | null>> }
 
-export interface SavedGame {
+export interface SavedGame extends Pick<Battle, 'title'> {
   game: string;
   mode: Mode;
   ruleset: string;
@@ -63,7 +77,10 @@ export interface SavedGame {
 
 export type ErrorCode =
   | 'malformed' | 'stale' | 'unknown_link' | 'not_yours' | 'not_begun' | 'not_over' | 'over' | 'no_undo' | 'wrong_dice' | 'busy' | 'too_many' | 'full'
-  | 'failed' | 'broken';
+  | 'failed' | 'broken' | 'illegal_army';
+
+/** Of an army that is refused also whose it is, the rule and the nearest change that mends it, as far as they are known. */
+export interface RequestError { code: ErrorCode; text: string; seat?: Seat; rule?: string; fix?: string }
 
 export interface Welcome { protocol: number; version: string; host: 'play' | 'serve' }
 
@@ -90,7 +107,7 @@ export interface Answers {
   refused: { channel: number; at: number; refusal: Refusal };
   journal: { channel: number; text: string };
   games: SavedGame[];
-  error: { code: ErrorCode; text: string };
+  error: RequestError;
 }
 
 export interface Requests {

@@ -16,6 +16,9 @@ export type Tool = 'none' | 'tape' | 'sight' | 'rings';
 
 export type Panel = 'unit' | 'log' | 'list' | 'rules' | 'chat';
 
+/** On a phone: is the sheet of panels pulled up? Elsewhere they are always there. */
+export const sheet = signal(false);
+
 export class Desk {
   readonly selected: Signal<string | null> = signal(null);       /* a piece */
   readonly hovered: Signal<string | null> = signal(null);

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { words } from '../engine/load';
+import { save } from '../file';
 import { sentenceOf, verify } from '../replay/verdict';
 import { filled, language, text } from '../text';
 import { capital, pointsText } from './deciding/vocabulary';
@@ -46,16 +47,6 @@ function Score({ own }: { own: Words }): JSX.Element | null {
       {note !== undefined && <p class="end-note">{note}</p>}
     </>
   );
-}
-
-/** A text as a file of the reader's. */
-export function save(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/jsonl' }));
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 function JournalButtons(): JSX.Element {

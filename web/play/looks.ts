@@ -2,7 +2,8 @@
  * looks.ts: how each piece looks, from the values that mean the same in every game: status, wear, disordered, order, shown, done. The
  * boards draw it; the words are the catalogue's.
  */
-import type { Decision, Fields, Match, Seat } from '../engine/engine';
+import type { Decision, Fields, Match, Owner } from '../engine/engine';
+import { isSide, sidesOf } from '../engine/sides';
 import type { Card, Laid, Look } from '../table/board';
 import { filled, language, text } from '../text';
 
@@ -57,31 +58,31 @@ export function typeName(match: Match, words: Words, id: string, fields: Fields 
   return words[`unit.${type}`] ?? type.replaceAll('_', ' ');
 }
 
-/* How a side is called before its name stands in a sentence: by its nation, by the scenario, or by its seat. */
-function bareName(match: Match, words: Words, seat: Seat, the: boolean): string {
+/* How a side is called before its name stands in a sentence: by the scenario, by its nation, or by its seat. */
+function bareName(match: Match, words: Words, seat: Owner, the: boolean): string {
   const sides = match.board['sides'];
   const side = Array.isArray(sides) ? (sides as Record<string, unknown>[]).find(each => each['seat'] === seat) : undefined;
   const nation = side?.['belligerent'];
   const noun = (key: string): string | undefined => (the ? words[`${key}.the`] : undefined) ?? words[key];
   const named = typeof nation === 'string' ? noun(`belligerent.${nation}`) : undefined;
   const given = givenName(side), frame = the ? words['side.the'] : undefined;
-  return named ?? (given !== null && frame !== undefined ? filled(frame, { name: given }) : given) ?? noun(`seat.${seat}`) ?? seat;
+  return (given !== null && frame !== undefined ? filled(frame, { name: given }) : given) ?? named ?? noun(`seat.${seat}`) ?? seat;
 }
 
 /* Two sides of one name are told apart by their seats. */
-function nameAmong(match: Match, words: Words, seat: Seat, the: boolean): string {
+function nameAmong(match: Match, words: Words, seat: Owner, the: boolean): string {
   const name = bareName(match, words, seat, the);
-  const others = new Set(match.roster.map(piece => piece.seat).filter(other => other !== seat));
-  return [...others].some(other => bareName(match, words, other, the) === name) ? `${name} (${seat})` : name;
+  const others = sidesOf(match).filter(other => other !== seat);
+  return others.some(other => bareName(match, words, other, the) === name) ? `${name} (${seat})` : name;
 }
 
 /** The name of a side in the game's words: its own name where the scenario gives one. */
-export function sideName(match: Match, words: Words, seat: Seat): string {
+export function sideName(match: Match, words: Words, seat: Owner): string {
   return nameAmong(match, words, seat, false);
 }
 
 /** The same as a sentence has it: "the English". */
-export function sideCalled(match: Match, words: Words, seat: Seat): string {
+export function sideCalled(match: Match, words: Words, seat: Owner): string {
   return nameAmong(match, words, seat, true);
 }
 
@@ -110,7 +111,7 @@ function cardWords(card: Card): string {
 }
 
 /* What there is to see of a piece beside its men: flags by their names, and others that are with it or in it, by their numbers. */
-const signs = ['exhausted', 'dug_in', 'fortified', 'unhorsed', 'gun'] as const;
+export const signs = ['exhausted', 'dug_in', 'fortified', 'unhorsed', 'gun'] as const;
 
 /** The piece that a field names: 0 is nobody, any other is one more than its number. */
 export function pieceIn(match: Match, fields: Fields, name: string): string | undefined {
@@ -147,7 +148,7 @@ const usual = new Set(['standing', 'normal', 'none']);
 function nameOf(position: Position, id: string, fields: Fields, look: Omit<Look, 'name' | 'label'>): string {
   const seat = position.match.roster.find(piece => piece.id === id)?.seat ?? 'spectator';
   const given = givenName(boardPiece(position.match, id));
-  const parts = [id, ...(given && given !== id ? [given] : []), typeName(position.match, position.words, id, fields), sideName(position.match, position.words, seat)];
+  const parts = [id, ...(given && given !== id ? [given] : []), typeName(position.match, position.words, id, fields), ...(isSide(seat) ? [sideName(position.match, position.words, seat)] : [])];
   if (look.wear > 0 && look.endurance > 0) parts.push(text('look.losses_of', { wear: `${look.wear}`, endurance: `${look.endurance}` }));
   else if (look.wear > 0) parts.push(text('look.losses', { wear: `${look.wear}` }));
   if (look.disordered) parts.push(text('look.disordered'));

@@ -1,4 +1,5 @@
 /* openers.ts: how the table of an address is opened, and where one may go from it when the game is over. */
+import { effect } from '@preact/signals';
 import type { Seat } from '../engine/engine';
 import { DoorError, openRemote } from '../game/remote';
 import type { Info, Session } from '../game/session';
@@ -6,7 +7,7 @@ import type { Door, Mode, NewGame } from '../net/protocol';
 import { wire } from '../net/socket';
 import { go, type Route } from '../route';
 import { createGame } from '../start/create';
-import { keepLink, keptLinks } from '../start/links';
+import { keepLink, keptLinks, markOver } from '../start/links';
 import type { Ways } from './end_banner';
 import { OpeningError, type Opener } from './opening';
 
@@ -25,9 +26,10 @@ async function openAll(doors: readonly Door[]): Promise<readonly Session[]> {
 async function openLinks(links: readonly string[]): Promise<readonly Session[]> {
   const sessions = await openAll(links.map(link => ({ link })));
   sessions.forEach((session, i) => {
-    const { game, ruleset, scenario, mode } = session.info.peek();
+    const { game, ruleset, scenario, mode, title } = session.info.peek();
     const link = links[i];
-    if (link !== undefined && mode !== 'replay') keepLink({ links: { [session.seat]: link }, game, ruleset, scenario, mode, when: Date.now() });
+    if (link !== undefined && mode !== 'replay') keepLink({ links: { [session.seat]: link }, game, ruleset, scenario, mode, when: Date.now(), ...(title && { title }) });
+    effect(() => { if (session.over.value) markOver(game); });
   });
   return sessions;
 }
@@ -38,8 +40,9 @@ function openShared(links: readonly string[]): Promise<readonly Session[]> {
   return openLinks(watching === undefined ? links : [...links, watching]);
 }
 
-function sameAgain({ ruleset, scenario, options, players, dice, mode }: Info): NewGame {
-  return { ruleset, scenario, options: { ...options }, players, dice: dice.kind, mode: mode as Mode };
+/* The same armies meet again on other ground. */
+function sameAgain({ ruleset, scenario, armies, options, players, dice, mode }: Info): NewGame {
+  return { ruleset, ...(armies ? { armies } : { scenario }), options: { ...options }, players, dice: dice.kind, mode: mode as Mode };
 }
 
 /** Another such game, at the same side of the table. */

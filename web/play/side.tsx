@@ -1,16 +1,13 @@
 /* side.tsx: the panels beside the table, one at a time. On a phone they are a sheet that is pulled up. */
-import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { text } from '../text';
 import { UnitPanel } from './deciding/unit_panel';
-import { type Desk, type Panel, useDesk } from './desk';
+import { sheet, type Desk, type Panel, useDesk } from './desk';
 import { ChatPanel } from './knowing/chat_panel';
 import { ListPanel } from './knowing/list_panel';
 import { LogPanel } from './knowing/log_panel';
+import { unread } from './knowing/unread';
 import { SinceList } from './since_list';
-
-/** On a phone: is the sheet pulled up? Elsewhere the panels are always there. */
-export const sheet = signal(false);
 
 /* The rules are a drawer of their own, which this tab opens. */
 const contents: Record<Exclude<Panel, 'rules'>, () => JSX.Element | null> = { unit: UnitPanel, log: LogPanel, list: ListPanel, chat: ChatPanel };
@@ -40,6 +37,13 @@ function moveFocus(event: KeyboardEvent, desk: Desk): void {
   document.getElementById(`tab-${next}`)?.focus();
 }
 
+/* Words that wait to be read. */
+function Unread(): JSX.Element | null {
+  const count = unread(useDesk().session);
+  if (count === 0) return null;
+  return <> <span class="unread">{count}<span class="unseen"> {text('chat.unread')}</span></span></>;
+}
+
 function Tab({ panel }: { panel: Panel }): JSX.Element {
   const desk = useDesk();
   const selected = desk.panel.value === panel;
@@ -47,7 +51,7 @@ function Tab({ panel }: { panel: Panel }): JSX.Element {
     <button
       type="button" role="tab" id={`tab-${panel}`} aria-selected={selected} aria-controls="panel" tabIndex={selected ? 0 : -1}
       onClick={() => openPanel(desk, panel)}
-    >{text(`panel.${panel}`)}</button>
+    >{text(`panel.${panel}`)}{panel === 'chat' && <Unread />}</button>
   );
 }
 

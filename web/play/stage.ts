@@ -23,12 +23,12 @@ function showSteps(desk: Desk, shared: SharedBoard): () => void {
     const view = session.view.value;
     const steps = session.steps.value;
     const step = steps[desk.shown.value];
-    const past = step && projector && step.n < steps.length - 1 ? projector.units(step) : null;
+    const past = step && projector && step.n < steps.length - 1 ? projector.position(step) : null;
     if (!view) return;
-    const units = past ?? desk.lifted.value ?? view.state.units;
+    const units = past?.units ?? desk.lifted.value ?? view.state.units;
     const draft = past ? [] : desk.draft.value;
     const looks = looksOf({ match: session.match, units, words: words(session.info.value.ruleset, language.value), draft });
-    shared.board.show(units, looks, { animate: !first, laid: laidIn(view.state.game) });
+    shared.board.show(units, looks, { animate: !first, laid: laidIn((past ?? view.state).game) });
     first = false;
   });
 }

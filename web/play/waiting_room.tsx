@@ -92,7 +92,7 @@ function Dice({ session }: { session: Session }): JSX.Element | null {
 /* The scenario by its own name, as soon as the list of games is there. */
 function Title({ session }: { session: Session }): JSX.Element {
   const title = useSignal<Readonly<Record<string, string>> | undefined>(undefined);
-  const { ruleset, scenario } = session.info.value;
+  const { ruleset, scenario, title: own } = session.info.value;
   useEffect(() => {
     void loadGames().then(games => {
       title.value = games.find(({ id }) => id === ruleset)?.scenarios.find(({ id }) => id === scenario)?.title;
@@ -101,7 +101,7 @@ function Title({ session }: { session: Session }): JSX.Element {
   const game = `game.${ruleset}.name`;
   return (
     <>
-      <h1>{title.value?.[language.value] ?? scenario}</h1>
+      <h1>{(own ?? title.value)?.[language.value] ?? scenario}</h1>
       {has(game) && <p class="wait-game">{text(game)}</p>}
     </>
   );

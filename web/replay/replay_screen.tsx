@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { EngineFault, type Viewer } from '../engine/engine';
 import { Desk, DeskContext, useDesk } from '../play/desk';
-import { save } from '../play/end_banner';
+import { save } from '../file';
 import { RuleDrawer } from '../play/knowing/rule_drawer';
 import { Sequence } from '../play/knowing/sequence';
 import { ToolBar } from '../play/knowing/tool_bar';
@@ -44,9 +44,25 @@ function Happened(): JSX.Element {
   );
 }
 
+/* The address of the page has the step. What came out of a file is nowhere else. */
+function StepLink(): JSX.Element | null {
+  const said = useSignal('');
+  if (location.hash.startsWith('#/replay/file')) return null;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      said.value = text('replay.copied');
+    } catch {
+      said.value = text('replay.copy_by_hand');
+    }
+  };
+  return <><button type="button" class="act" onClick={() => void copy()}>{text('replay.link')}</button><span class="copied" role="status">{said.value}</span></>;
+}
+
 function Acts({ reel }: { reel: Reel }): JSX.Element {
   return (
     <div class="reel-acts">
+      <StepLink />
       <button type="button" class="act" onClick={() => save(reel.name, reel.text)}>{text('replay.export')}</button>
       <Verdict journal={reel.text} />
     </div>

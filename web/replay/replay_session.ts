@@ -16,12 +16,14 @@ const unable: Outcome = { ok: false, code: 'over', error: 'over' };
 export class Reel {
   readonly at: Signal<number> = signal(0);
 
-  private constructor(readonly name: string, readonly text: string, readonly engine: Engine, readonly journal: Journal) {}
+  private constructor(
+    readonly name: string, readonly text: string, readonly engine: Engine, readonly journal: Journal, readonly scenarioText?: string,
+  ) {}
 
   /** Throws an EngineFault when not even the first line is good. */
   static async open(name: string, text: string): Promise<Reel> {
-    const { engine, journal } = await loadJournal(text);
-    return new Reel(name, text, engine, journal);
+    const { engine, journal, scenarioText } = await loadJournal(text);
+    return new Reel(name, text, engine, journal, scenarioText);
   }
 
   go(position: number): void {
@@ -54,7 +56,7 @@ export class ReplaySession implements Session {
     this.seat = eye === 'all' ? 'spectator' : eye;
     this.info = signal({
       game: reel.name, mode: 'replay' as const, ruleset: journal.ruleset, scenario: journal.scenario, options: journal.options, players,
-      dice: { kind: 'typed' as const },
+      dice: { kind: 'typed' as const }, ...(reel.scenarioText && { scenarioText: reel.scenarioText }),
     });
     this.steps = computed(() => this.upTo(reel.at.value));
     this.view = computed(() => this.look(reel.at.value));

@@ -44,12 +44,14 @@ function Chosen({ game, scenario, asked }: { game: Game; scenario: Scenario; ask
   useEffect(() => {
     if (asked && place.current && place.current.getBoundingClientRect().top > innerHeight * 0.7) place.current.scrollIntoView();
   }, [scenario.id, asked]);
+  const title = scenario.title?.[language.value] ?? scenario.id;
   return (
     <section class="chosen-scenario" aria-labelledby="chosen-title" ref={place}>
-      <h2 id="chosen-title">{scenario.title?.[language.value] ?? scenario.id}</h2>
+      <h2 id="chosen-title">{title}</h2>
       <p class="versus">{scenario.sides.map(({ name }) => name[language.value]).join(' · ')}</p>
       {scenario.intro && <p class="scenario-intro">{scenario.intro[language.value]}</p>}
-      <NewGameForm key={scenario.id} game={game} scenario={scenario} />
+      <NewGameForm key={scenario.id} game={game} battle={{ scenario: scenario.id }} title={title} given={scenario.options}
+        sideName={seat => scenario.sides.find(side => side.seat === seat)?.name[language.value] ?? seat} />
     </section>
   );
 }
@@ -64,6 +66,7 @@ function Heading({ game }: { game: Game }): JSX.Element {
         {book && <p class="period">{text(`game.${book.id}.period`)}</p>}
         {book && <p class="line">{text(`game.${book.id}.line`)}</p>}
       </div>
+      {game.armies && <p class="game-armies"><a class="button" href={`#/army/${game.id}`}>{text('lobby.armies')}</a> {text('lobby.armies.note')}</p>}
     </header>
   );
 }

@@ -2,15 +2,17 @@
 import { signal } from '@preact/signals';
 import type { Seat } from '../engine/engine';
 import { recall, remember } from '../memory';
-import type { Mode } from '../net/protocol';
+import type { Mode, Title } from '../net/protocol';
 
 export interface KeptLink {
   readonly links: Partial<Record<Seat, string>>;
   readonly game: string;
   readonly ruleset: string;
   readonly scenario: string;
+  readonly title?: Title;                   /* of a battle between armies, which the list of games does not have */
   readonly mode: Mode;
   readonly when: number;
+  readonly over?: boolean;                  /* as far as this browser has seen */
 }
 
 const most = 50;
@@ -37,7 +39,12 @@ function write(list: readonly KeptLink[]): void {
 /** The newest first; what is known of the same game is joined. */
 export function keepLink(link: KeptLink): void {
   const before = keptLinks.peek().find(({ game }) => game === link.game);
-  write([{ ...link, links: { ...before?.links, ...link.links } }, ...keptLinks.peek().filter(({ game }) => game !== link.game)]);
+  write([{ ...link, ...(before?.over && { over: true }), links: { ...before?.links, ...link.links } }, ...keptLinks.peek().filter(({ game }) => game !== link.game)]);
+}
+
+/** Its end was seen here. */
+export function markOver(game: string): void {
+  if (keptLinks.peek().some(kept => kept.game === game && !kept.over)) write(keptLinks.peek().map(kept => (kept.game === game ? { ...kept, over: true } : kept)));
 }
 
 export function forgetLink(game: string): void {

@@ -2,11 +2,11 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Seat } from '../engine/engine';
-import type { Game, Scenario } from '../engine/load';
+import type { Game } from '../engine/load';
 import { welcome } from '../net/socket';
-import type { Mode, NewGame, Player } from '../net/protocol';
+import type { Armies, Mode, NewGame, Player } from '../net/protocol';
 import { go } from '../route';
-import { has, language, text } from '../text';
+import { has, text } from '../text';
 import { Choices } from './choices';
 import { createGame } from './create';
 import { OptionsForm } from './options_form';
@@ -31,11 +31,6 @@ function playersOf(game: Game, mode: Mode, side: Seat, level: string): Partial<R
   return Object.fromEntries(seatsOf(game).map(seat => [seat, mode !== 'computer' || seat === side ? 'person' : level]));
 }
 
-function sideName(scenario: Scenario, seat: Seat): string {
-  const side = scenario.sides.find(each => each.seat === seat);
-  return side ? side.name[language.value] : seat;
-}
-
 function LevelField({ game, level, choose }: { game: Game; level: string; choose: (level: string) => void }): JSX.Element {
   return (
     <label class="level">
@@ -47,24 +42,34 @@ function LevelField({ game, level, choose }: { game: Game; level: string; choose
   );
 }
 
-/** The form for one scenario. */
-export function NewGameForm({ game, scenario }: { game: Game; scenario: Scenario }): JSX.Element {
+interface FormProps {
+  game: Game;
+  battle: { scenario: string } | { armies: Armies } | null;      /* null: what is to be played is not settled yet */
+  title: string;
+  sideName: (seat: Seat) => string;
+  rules?: Readonly<Record<string, number>>;                       /* options that it begins with */
+  given?: Readonly<Record<string, number>> | undefined;           /* options that the scenario means otherwise than the book */
+}
+
+/** The form for one scenario, or for a battle between two armies. */
+export function NewGameForm({ game, battle, title, sideName, rules = {}, given }: FormProps): JSX.Element {
   const mode = useSignal<Mode>('computer');
   const side = useSignal<Seat>('A');
   const level = useSignal(levelsOf(game)[0] ?? 'random');
   const dice = useSignal<Dice>('fair');
-  const options = useSignal<Readonly<Record<string, number>>>({});
+  const options = useSignal(rules);
   const trouble = useSignal('');
   const busy = useSignal(false);
   const served = welcome.value?.host === 'serve';
 
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (!battle) return;
     busy.value = true;
     trouble.value = '';
     try {
       go(await createGame({
-        ruleset: game.id, scenario: scenario.id, options: { ...options.value }, mode: mode.value, dice: dice.value,
+        ...battle, ruleset: game.id, options: { ...options.value }, mode: mode.value, dice: dice.value,
         players: playersOf(game, mode.value, side.value, level.value),
       }, side.value));
     } catch (error) {
@@ -74,7 +79,7 @@ export function NewGameForm({ game, scenario }: { game: Game; scenario: Scenario
   };
 
   return (
-    <form class="new-game" onSubmit={event => void start(event)} aria-label={text('lobby.form', { title: scenario.title?.[language.value] ?? scenario.id })}>
+    <form class="new-game" onSubmit={event => void start(event)} aria-label={text('lobby.form', { title })}>
       <Choices name="mode" legend={text('lobby.opponent')} value={mode.value} choose={value => { mode.value = value; }} choices={[
         {
           value: 'computer', title: text('lobby.mode.computer'), note: text('lobby.mode.computer.note'),
@@ -85,15 +90,15 @@ export function NewGameForm({ game, scenario }: { game: Game; scenario: Scenario
       ]} />
       {mode.value !== 'shared' && (
         <Choices name="side" legend={text('lobby.side')} value={side.value} choose={value => { side.value = value; }}
-          choices={seatsOf(game).map(seat => ({ value: seat, title: sideName(scenario, seat), note: text('lobby.side.note', { seat }) }))} />
+          choices={seatsOf(game).map(seat => ({ value: seat, title: sideName(seat), note: text('lobby.side.note', { seat }) }))} />
       )}
       <Choices name="dice" legend={text('lobby.dice')} value={dice.value} choose={value => { dice.value = value; }} choices={[
         { value: 'fair', title: text('lobby.dice.fair'), note: text('lobby.dice.fair.note') },
         { value: 'typed', title: text('lobby.dice.typed'), note: text('lobby.dice.typed.note') },
       ]} />
-      <OptionsForm game={game} values={options.value} change={(name, value) => { options.value = { ...options.value, [name]: value }; }} />
+      <OptionsForm game={game} given={given} values={options.value} change={(name, value) => { options.value = { ...options.value, [name]: value }; }} />
       <p class="new-game-end">
-        <button type="submit" class="primary" disabled={busy.value}>{text('lobby.start')}</button>
+        <button type="submit" class="primary" disabled={busy.value || !battle}>{text('lobby.start')}</button>
       </p>
       <p class="lobby-trouble" role="alert">{trouble.value}</p>
     </form>

@@ -13,9 +13,10 @@ interface Row {
   readonly game: string;
   readonly ruleset: string;
   readonly scenario: string;
+  readonly title?: SavedGame['title'];
   readonly when: number;
   readonly mode: SavedGame['mode'];
-  readonly over: boolean | null;          /* null: only its host knows */
+  readonly over: boolean;                 /* of games by link: as far as this browser has seen */
   readonly play: string;
   readonly replay: string;
 }
@@ -28,14 +29,14 @@ function keptRows(): Row[] {
   return keptLinks.value.map(kept => {
     const players = Object.fromEntries(Object.keys(kept.links).map(seat => [seat, 'person']));
     const link = Object.values(kept.links)[0] ?? '';
-    return { ...kept, over: null, play: playAddress({ ...kept, players }, kept.links), replay: `#/replay/${link}` };
+    return { ...kept, over: kept.over ?? false, play: playAddress({ ...kept, players }, kept.links), replay: `#/replay/${link}` };
   });
 }
 
 function titleOf(games: readonly Game[], row: Row): string {
   const game = games.find(({ id }) => id === row.ruleset);
   const scenario = game?.scenarios.find(({ id }) => id === row.scenario);
-  return scenario?.title?.[language.value] ?? row.scenario;
+  return row.title?.[language.value] ?? scenario?.title?.[language.value] ?? row.scenario;
 }
 
 function gameOf(games: readonly Game[], row: Row): string {
@@ -54,8 +55,8 @@ function GameRow({ games, row, remove }: { games: readonly Game[]; row: Row; rem
       <span class="saved-title">{title}</span>
       <span class="saved-facts">{[gameOf(games, row), text(`lobby.saved.${row.mode}`), dateOf(row.when)].join(' · ')}</span>
       <span class="saved-acts">
-        {row.over !== true && <a class="button" href={row.play} aria-label={text('lobby.saved.go.on', { title })}>{text('lobby.go.on')}</a>}
-        {row.over !== false && <a class="button" href={row.replay} aria-label={text('lobby.saved.replay', { title })}>{text('lobby.replay')}</a>}
+        {!row.over && <a class="button" href={row.play} aria-label={text('lobby.saved.go.on', { title })}>{text('lobby.go.on')}</a>}
+        {row.over && <a class="button" href={row.replay} aria-label={text('lobby.saved.replay', { title })}>{text('lobby.replay')}</a>}
         {asking.value
           ? <button type="button" class="danger" onClick={remove}>{text('lobby.delete.sure')}</button>
           : <button type="button" onClick={() => { asking.value = true; }} aria-label={text('lobby.saved.delete', { title })}>{text('lobby.delete')}</button>}

@@ -72,6 +72,7 @@ function Card({ book, game }: { book: Book; game: Game | undefined }): JSX.Eleme
       <p class="facts">
         <span class="board-kind">{text(`board.${book.board}`)}</span>
         <span class="state">{game ? text('lobby.scenarios.count', { count: String(game.scenarios.length) }) : text('state.coming')}</span>
+        {game?.armies && <a class="card-armies" href={`#/army/${book.id}`}>{text('lobby.armies')}</a>}
       </p>
     </li>
   );

@@ -7,7 +7,7 @@
  * vertex 0-5 that a piece faces, clockwise from north. On zones: x is the number of the zone, 0 beyond the map, and y is 0; nothing has a
  * heading.
  */
-import type { Fields, Match, Seat } from '../engine/engine';
+import type { Fields, Match, Owner, Seat } from '../engine/engine';
 
 export interface Place { readonly x: number; readonly y: number }
 export interface Pose extends Place { readonly heading: number }
@@ -63,7 +63,7 @@ export interface Lit { readonly at: Place; readonly label?: string; readonly ris
  * size. A line of sight may say what stops it: one place, or two with what lies between them.
  */
 export type Overlay =
-  | { kind: 'ring'; id: string; outline: readonly Place[]; label: string; threat: boolean; seat: Seat }
+  | { kind: 'ring'; id: string; outline: readonly Place[]; label: string; threat: boolean; seat: Owner }
   | { kind: 'region'; id: string; outline: readonly Place[]; tone?: 'wrong' | 'chosen' }
   | { kind: 'line'; id: string; from: Place; to: Place; label: string; tone: 'measure' | 'clear' | 'blocked' | 'path'; stop?: readonly Place[] }
   | { kind: 'way'; id: string; places: readonly Place[]; label: string; tone: 'path' | 'blocked' }                  /* from place to place */

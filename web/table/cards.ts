@@ -1,6 +1,6 @@
 /* cards.ts: order cards, as they lie beside a base: a back for each side, or a face with its sign. Sixteen by twenty-two around 0,0. */
 import type { Card } from './board';
-import type { Seat } from '../engine/engine';
+import type { Owner } from '../engine/engine';
 
 /* Signs of about 10 by 10 around 0,0, by the words that games use for orders. Lines. */
 const signs: readonly (readonly [RegExp, string])[] = [
@@ -30,7 +30,7 @@ export interface CardDrawing {
 
 const SHEET = 'M-6.5-11H6.5Q8-11 8-9.5V9.5Q8 11 6.5 11H-6.5Q-8 11-8 9.5V-9.5Q-8-11-6.5-11Z';
 
-export function cardDrawing(card: Card, seat: Seat): CardDrawing {
+export function cardDrawing(card: Card, seat: Owner): CardDrawing {
   const sign = orderSign(card.name), sheet = { name: 'sheet', d: SHEET };
   if (card.face === 'up' || card.draft) {
     return { parts: sign ? [sheet, { name: 'order', d: sign }] : [sheet], letter: sign ? '' : card.text.slice(0, 1).toUpperCase(), word: card.text };

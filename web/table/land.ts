@@ -10,6 +10,7 @@ import { text } from '../text';
 import type { Place } from './board';
 import { drawCompass, drawFrame, drawPaper } from './map_frame';
 import type { Paper } from './paper';
+import { plotLabel } from './plots';
 import type { Scene, Terrain } from './scene';
 import { make, n } from './svg';
 
@@ -128,17 +129,17 @@ export function drawLand(layer: SVGSVGElement, scene: Scene, paper: Paper): void
   names.dataset['scale'] = JSON.stringify(scale);
 }
 
-/** The words on the map; again when the language has changed. */
-export function nameLand(layer: SVGSVGElement, scene: Scene, paper: Paper, words: Readonly<Record<string, string>>): void {
+/** The words on the map; again when the language has changed. `own`: the terrain without what was laid in play, which follows it. */
+export function nameLand(layer: SVGSVGElement, scene: Scene, paper: Paper, words: Readonly<Record<string, string>>, own = scene.terrain): void {
   const names = layer.querySelector<SVGGElement>('.names');
   if (!names) return;
   names.replaceChildren();
   scene.terrain.forEach((item, i) => {
-    const points = item.points.map(point => paper.point(point)), name = words[`terrain.${item.kind}`];
-    if (!name) return;
+    const points = item.points.map(point => paper.point(point));
+    if (!words[`terrain.${item.kind}`]) return;
     const shape = new Shape(points), y = item.line ? shape.bottom : shape.centre.y;
     const spot = make('g', { transform: `translate(${n(shape.centre.x)} ${n(y)})` }, names);
-    make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot).textContent = name;
+    make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot).textContent = plotLabel(own, words, i, item);
   });
   namePrizes(names, scene, paper, words);
   nameScale(names, paper);

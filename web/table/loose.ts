@@ -1,5 +1,5 @@
 /* loose.ts: what a match tells about its board, read with care: what is missing or of a wrong form becomes nothing. */
-import type { Seat } from '../engine/engine';
+import type { Owner, Seat } from '../engine/engine';
 
 export type Loose = Readonly<Record<string, unknown>>;
 
@@ -14,8 +14,13 @@ export function seat(value: unknown): Seat {
   return value === 'B' || value === 'C' || value === 'D' ? value : 'A';
 }
 
+/** Whose a piece is: a seat's, or nobody's. */
+export function owner(value: unknown): Owner {
+  return value === 'nobody' ? value : seat(value);
+}
+
 /** Regiments are listed for all seats together; a flag counts those of its own side. */
-export function countWithinSeat<P extends { readonly seat: Seat; readonly regiment: number }>(pieces: readonly P[]): P[] {
+export function countWithinSeat<P extends { readonly seat: Owner; readonly regiment: number }>(pieces: readonly P[]): P[] {
   return pieces.map(piece => {
     if (piece.regiment < 0) return piece;
     const own = pieces.filter(other => other.seat === piece.seat && other.regiment >= 0).map(other => other.regiment);

@@ -64,8 +64,8 @@ export class PieceView extends Standing {
     this.pips = { plate: pip('plate'), left: pip('left'), lost: pip('lost') };
     this.tag = new Tag(piece, tags);
     this.element.classList.toggle('leads', piece.leads);
-    this.element.addEventListener('pointerenter', () => this.tag.element.classList.add('pointed'));
-    this.element.addEventListener('pointerleave', () => this.tag.element.classList.remove('pointed'));
+    this.element.addEventListener('pointerenter', () => this.tag.point(true));
+    this.element.addEventListener('pointerleave', () => this.tag.point(false));
     this.hide();
   }
 

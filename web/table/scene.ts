@@ -2,9 +2,9 @@
  * scene.ts: a table as its match describes it, read with care: what is missing or of a wrong form is left out, so that a board is drawn
  * from whatever a game tells. It knows no game.
  */
-import type { Seat } from '../engine/engine';
+import type { Owner, Seat } from '../engine/engine';
 import type { Place, Pose } from './board';
-import { type Loose, countWithinSeat, isObject, list, number, objects, seat, word, words } from './loose';
+import { type Loose, countWithinSeat, isObject, list, number, objects, owner, seat, word, words } from './loose';
 
 export interface Terrain {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Base { readonly disc: boolean; readonly width: number; readonly
 
 export interface Piece {
   readonly id: string;
-  readonly seat: Seat;
+  readonly seat: Owner;
   readonly type: string;
   readonly kind: string;                    /* the class of a game that has classes, or "" */
   readonly regiment: number;                /* counted within its seat from 0; -1 when there are none */
@@ -75,7 +75,7 @@ function readBase(value: unknown): Base {
 function readPiece(item: Loose): Piece {
   const profile = isObject(item['profile']) ? item['profile'] : {};
   return {
-    id: word(item['id']), seat: seat(item['seat']), type: word(item['type']), kind: word(item['class']),
+    id: word(item['id']), seat: owner(item['seat']), type: word(item['type']), kind: word(item['class']),
     regiment: number(item['regiment'], -1), base: readBase(item['base']),
     firearms: objects(profile['firearms']).map(arm => word(arm['id'])), melee: words(profile['melee']),
     leads: item['class'] === 'commander', chief: item['chief'] === true, rank: number(item['rank'], 0),

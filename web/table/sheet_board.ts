@@ -50,6 +50,8 @@ export interface Setting {
   turnsFor(seat: Seat, units: Units): boolean;
   /** Marks or scale (pixels a millimetre) are new; true: pieces stand elsewhere now, though none has moved. */
   attend?(marks: ReadonlyMap<string, readonly Mark[]>, scale: number): boolean;
+  /** Everything stands, or marks are new: what is written beside the pieces finds its room. */
+  tidy?(): void;
   /** The place of a piece that is drawn elsewhere for a moment, so that a click on it means that place; null for one that stands where it is. */
   placeOf?(piece: string): Place | null;
   /** A cursor for the keys, drawn in a layer above all. */
@@ -102,7 +104,7 @@ export class SheetBoard implements Board, Ground {
     this.overlayView = new Overlays(under, over, this.paper);
     this.ghostView = new GhostView(ghost, this.paper);
     this.chipView = new Chips(chips, this.views);
-    this.motion = new Motion(walkers, () => this.chipView.place(this.unit));
+    this.motion = new Motion(walkers, () => this.tidy());
     this.camera = new Camera(this.element, this.sheet, this.paper, scale => this.settle(scale));
     this.keys = new Keys(this.element, this.camera, this.views, this.listeners, view => this.look([view.id]),
       setting.cursor?.(this, group(this.air, 'cursors')) ?? null);
@@ -141,8 +143,14 @@ export class SheetBoard implements Board, Ground {
     this.sheet.style.setProperty('--pixel', `${1 / scale}px`);
     this.sheet.dataset['level'] = this.setting.levels.find(([least]) => scale >= least)?.[1] ?? 'far';
     this.rearrange();
-    this.chipView.place(this.unit);
+    this.tidy();
     this.showGhost();
+  }
+
+  /* Everything stands: what lies beside the pieces finds its place. */
+  private tidy(): void {
+    this.setting.tidy?.();
+    this.chipView.place(this.unit);
   }
 
   /* Those that walk go on as they do, unless they now belong elsewhere. */
@@ -152,7 +160,7 @@ export class SheetBoard implements Board, Ground {
       const view = this.views.get(id);
       if (view?.present && (view.target.x !== pose.x || view.target.y !== pose.y)) this.motion.send(view, pose, false);
     }
-    if (!this.motion.moving) this.chipView.place(this.unit);
+    if (!this.motion.moving) this.tidy();
   }
 
   listen(listener: BoardListener): () => void {
@@ -181,12 +189,13 @@ export class SheetBoard implements Board, Ground {
       this.motion.send(view, pose, walks);
     }
     this.keys.refresh();
-    if (!this.motion.moving) this.chipView.place(this.unit);
+    if (!this.motion.moving) this.tidy();
   }
 
   mark(marks: ReadonlyMap<string, readonly Mark[]>): void {
     for (const [id, view] of this.views) view.showMarks(marks.get(id) ?? []);
     this.marks = marks;
+    if (!this.motion.moving) this.setting.tidy?.();
     this.rearrange();
   }
 
@@ -223,7 +232,7 @@ export class SheetBoard implements Board, Ground {
       if (view) this.motion.send(view, pose, false);
     }
     this.overlayView.again();
-    this.chipView.place(this.unit);
+    this.tidy();
     this.showGhost();
   }
 

@@ -2,7 +2,7 @@
  * standing.ts: what every piece on a sheet has in common, whatever it looks like: a button with a name, marks, a place, and a double that
  * walks for it in a layer of its own.
  */
-import type { Seat } from '../engine/engine';
+import type { Owner } from '../engine/engine';
 import type { Look, Mark, Place, Pose } from './board';
 import type { Box } from './sheet';
 import { make } from './svg';
@@ -26,7 +26,7 @@ export abstract class Standing {
   protected sizes: Sizes = { word: 1, trinket: 1 };
   private walker: Walker | null = null;
 
-  constructor(readonly id: string, readonly seat: Seat, pieces: SVGGElement) {
+  constructor(readonly id: string, readonly seat: Owner, pieces: SVGGElement) {
     const button = { role: 'button', tabindex: -1, 'aria-pressed': 'false' };
     this.element = make('g', { class: 'piece', ...button, 'data-piece': id, 'data-seat': seat }, pieces);
   }

@@ -2,6 +2,7 @@
 import type { Match, Seat } from '../engine/engine';
 import type { Board, Laid, Place, Pose } from './board';
 import { poseOf } from './fields';
+import { tidyLabels } from './labels';
 import { drawLand, nameLand } from './land';
 import { outline, Paper } from './paper';
 import { PieceView } from './pieces';
@@ -13,10 +14,11 @@ class TableSetting implements Setting {
   readonly name = 'table';
   readonly label = 'table.board';
   readonly exact = false;
-  readonly levels = [[1, 'near'], [0.4, 'middle'], [0.28, 'small']] as const;
+  readonly levels = [[1, 'near'], [0.37, 'middle'], [0.28, 'small']] as const;
   readonly sheet: Paper;
   private scene: Scene;
   private readonly own: readonly Terrain[];                      /* the terrain of the match, without what was laid in play */
+  private views: readonly PieceView[] = [];
   private laidKey = '';
   private named: Element | null = null;                          /* the terrain whose name is shown because the pointer is there */
 
@@ -28,7 +30,12 @@ class TableSetting implements Setting {
 
   stand(pieces: SVGGElement, tags: SVGGElement): PieceView[] {
     const order = [...this.scene.pieces].sort((a, b) => Number(a.leads) - Number(b.leads));
-    return order.map(piece => new PieceView(piece, pieces, tags));
+    this.views = order.map(piece => new PieceView(piece, pieces, tags));
+    return [...this.views];
+  }
+
+  tidy(): void {
+    tidyLabels(this.views);
   }
 
   lay(laid: readonly Laid[]): boolean {
@@ -48,7 +55,7 @@ class TableSetting implements Setting {
   }
 
   nameLand(layer: SVGSVGElement, words: Readonly<Record<string, string>>): void {
-    nameLand(layer, this.scene, this.sheet, words);
+    nameLand(layer, this.scene, this.sheet, words, this.own);
   }
 
   nameAt(at: Place | null, land: SVGSVGElement): void {

@@ -9,6 +9,9 @@ import { onSheet, type Box } from './sheet';
 import type { Sizes } from './standing';
 import { make, n } from './svg';
 
+/** A label as it is, cut down to what the piece is called by in texts, or not at all. */
+export type Form = 'whole' | 'short' | 'none';
+
 interface Glyph { readonly element: SVGPathElement; readonly d: string; readonly scale: number }
 
 export const DISC = 'M-6.5 0A6.5 6.5 0 1 1 6.5 0A6.5 6.5 0 1 1-6.5 0Z';
@@ -28,6 +31,10 @@ export class Tag {
   private cardKey = '';
   private badgeKey = '';
   private readonly narrow: boolean;
+  private whole = '';                     /* the label */
+  private form: Form = 'whole';
+  private pointed = false;
+  private where: { readonly corner: Place; readonly turn: number; readonly unit: number } | null = null;
   /** Where card and label are, for those who would not cover them. */
   readonly boxes: { card: Box | null; label: Box | null } = { card: null, label: null };
 
@@ -50,8 +57,9 @@ export class Tag {
 
   /** What it shows; it must then be put, unless the answer is false: nothing has changed. */
   show(look: Look | null): boolean {
-    const label = look?.label ?? this.piece.id, before = `${this.cardKey} ${this.badgeKey} ${this.label.textContent}`;
-    if (this.label.textContent !== label) this.label.textContent = label;
+    const label = look?.label ?? this.piece.id, before = `${this.cardKey} ${this.badgeKey} ${this.whole}`;
+    this.whole = label;
+    this.write();
     this.showCard(look?.card ?? null);
     this.showBadges(look?.done ?? false, look?.disordered ?? false, look?.signs ?? []);
     return before !== `${this.cardKey} ${this.badgeKey} ${label}`;
@@ -95,17 +103,57 @@ export class Tag {
     const { base } = this.piece, o = outline(base), rear = o.top + o.height, inset = base.disc ? o.width * 0.15 : 0;
     const ends = [onSheet(pose, o.left + inset, rear - inset), onSheet(pose, o.left + o.width - inset, rear - inset)] as const;
     const [left, right] = ends[0].x < ends[1].x - 1 || (ends[0].x < ends[1].x + 1 && ends[0].y < ends[1].y) ? ends : [ends[1], ends[0]];
-    this.putLabel(left, (pose.heading * Math.PI) / 180, sizes.word);
+    this.where = { corner: left, turn: (pose.heading * Math.PI) / 180, unit: sizes.word };
+    this.putLabel();
     this.putCard(right, Math.min(sizes.trinket, o.height / (this.narrow ? 32 : 22)));
     const flank = onSheet(pose, left === ends[0] ? o.left : o.left + o.width, o.top + o.height / 2), size = Math.min(sizes.trinket, o.height / 14);
     this.badges.forEach(({ element, d }, i) => element.setAttribute('d', placed(d, flank.x, flank.y - Math.floor(i / 2) * 14 * size, size)));
   }
 
+  /** How much of the label there is room for; one that is pointed at is always whole. */
+  shape(form: Form): void {
+    if (form === this.form) return;
+    this.form = form;
+    this.write();
+    this.putLabel();
+  }
+
+  point(pointed: boolean): void {
+    this.pointed = pointed;
+    this.element.classList.toggle('pointed', pointed);
+    this.write();
+    this.putLabel();
+  }
+
+  private get shown(): Form {
+    return this.pointed ? 'whole' : this.form;
+  }
+
+  private write(): void {
+    const label = this.shown === 'whole' ? this.whole : this.piece.id;
+    if (this.label.textContent !== label) this.label.textContent = label;
+    this.element.classList.toggle('crowded', this.shown === 'none');
+  }
+
+  /** Where flag and words of the label would be in a form; null while it is nowhere. */
+  labelBox(form: Form): { readonly flag: Box | null; readonly words: Box } | null {
+    if (!this.where) return null;
+    const { x, y, wide, flag } = this.labelAt(form === 'whole' ? this.whole : this.piece.id), { unit } = this.where;
+    const box = (left: number, right: number): Box => ({ left: x + left * unit, right: x + right * unit, top: y - 8 * unit, bottom: y + 5 * unit });
+    return { flag: flag > 0 ? box(0, flag) : null, words: box(flag, wide) };
+  }
+
   /* Behind the base, beginning at the corner that is on the left for the reader. */
-  private putLabel(corner: Place, turn: number, unit: number): void {
-    const aside = -Math.sin(turn), flag = this.flag.length ? 17 : 0, wide = flag + (this.label.textContent?.length ?? 0) * 6.6;
+  private labelAt(words: string): { x: number; y: number; wide: number; flag: number } {
+    const { corner, turn, unit } = this.where ?? { corner: { x: 0, y: 0 }, turn: 0, unit: 1 };
+    const aside = -Math.sin(turn), flag = this.flag.length ? 17 : 0, wide = flag + words.length * 6.6;
     const dx = aside < -0.7 ? -wide - 6 : aside > 0.7 ? 8 : aside * 4 + Math.min(0, wide * aside);
-    const x = corner.x + dx * unit, y = corner.y + (Math.cos(turn) * 10 + (Math.abs(aside) > 0.7 ? 8 : 0)) * unit;
+    return { x: corner.x + dx * unit, y: corner.y + (Math.cos(turn) * 10 + (Math.abs(aside) > 0.7 ? 8 : 0)) * unit, wide, flag };
+  }
+
+  private putLabel(): void {
+    if (!this.where) return;
+    const { x, y, wide, flag } = this.labelAt(this.label.textContent ?? ''), { unit } = this.where;
     for (const { element, d, scale } of this.flag) element.setAttribute('d', placed(d, x, y, unit * scale));
     this.boxes.label = { left: x, right: x + wide * unit, top: y - 8 * unit, bottom: y + 5 * unit };
     this.label.setAttribute('x', n(x + flag * unit));

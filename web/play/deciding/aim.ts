@@ -39,7 +39,7 @@ export interface Aim {
   readonly unit: string;                    /* NOBODY where no piece is put anywhere */
   readonly tabs: readonly Answer[];
   readonly tab: number;
-  readonly from: Pose | null;               /* where the piece stands; null when it is not on the board yet */
+  readonly from: Pose | null;               /* where the piece stands, or will when this begins; null when it is not on the board yet */
   readonly pose: Pose;                      /* as proposed */
   readonly value: number;
   readonly shown: Pose;                     /* as it would stand afterwards */
@@ -48,10 +48,11 @@ export interface Aim {
   readonly refusal: Refusal | null;
   readonly nearest: Pose | null;            /* a legal one, when the proposed is not */
   readonly snap: Snap | null;
-  readonly length: number | null;           /* from where it stands */
+  readonly length: number | null;           /* from there */
   readonly margin: number | null;           /* how much farther the same way would still be legal */
   readonly interrupted: boolean;            /* another seat would be asked before it is done */
   readonly region: Polygon;                 /* where it may go: an outline, or the places themselves where they are counted */
+  readonly before: Polygon;                 /* where they are measured: its way to `from`, when it was told to go elsewhere first; else nothing */
   readonly way: Way | null;                 /* where places are counted: those that it goes through, and what they cost */
   readonly settled: boolean;                /* put down: it follows the pointer no more */
   readonly turned: boolean;                 /* the heading was chosen, and is not the one that the way suggests */

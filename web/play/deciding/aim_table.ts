@@ -3,6 +3,7 @@
  * contact, just out of an enemy's ring.
  */
 import type { Decision } from '../../engine/engine';
+import { areEnemies } from '../../engine/sides';
 import type { Place, Pose } from '../../table/board';
 import { allows, answerNow, decisionAt, endOf, isInterrupted, nearestOf, opens, poseOf, type Aim, type Ground, type Manner, type Snap } from './aim';
 import { along, bearing, between, distance, lastGood, outlineOf, overlap, rounded, toOutline, turned, type Base, type Polygon } from './geometry';
@@ -48,7 +49,7 @@ export function bordersOf(ground: Ground): readonly Border[] {
   const borders: Border[] = [];
   for (const [id, piece] of ground.facts) {
     const fields = ground.units[id];
-    if (piece.seat === ground.seat || !piece.base || !fields || !ground.isPlaced(fields)) continue;
+    if (!areEnemies(piece.seat, ground.seat) || !piece.base || !fields || !ground.isPlaced(fields)) continue;
     borders.push({ snap: 'contact', outline: outlineOf(piece.base, poseOf(fields)) });
     for (const ring of ground.judge.rings(ground.seat, id))
       if (ring.threat) borders.push({ snap: 'ring', outline: ring.outline.map(([x, y]) => ({ x, y })) });

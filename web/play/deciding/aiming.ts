@@ -1,8 +1,9 @@
 /* aiming.ts: a place, a heading or a number is chosen, on whatever board: begun, proposed, suggested. */
 import { EngineFault, type Decision } from '../../engine/engine';
+import { areEnemies } from '../../engine/sides';
 import type { Pose } from '../../table/board';
 import { measureOf } from '../measure/measure';
-import { allows, answerNow, exactly, NOBODY, opens, poseOf, type Aim, type Ground, type Manner } from './aim';
+import { allows, answerNow, decisionAt, exactly, NOBODY, numeric, opens, poseOf, type Aim, type Ground, type Manner } from './aim';
 import { proposeFacing, proposeOnHexes } from './aim_hexes';
 import { bordersOf, proposeOnTable } from './aim_table';
 import { lastGood, type Polygon } from './geometry';
@@ -28,20 +29,27 @@ function regionOf(ground: Ground, answer: Answer): Polygon {
   }
 }
 
+/* On a table a piece may have been told to go elsewhere first: its way so far, the place where it ends last. */
+function wayBefore(ground: Ground, answer: Answer, from: Pose): Polygon {
+  const way = opens(answer, 'at') ? ground.judge.way(ground.seat, numeric(ground.match, decisionAt(answer, from, 0))) : null;
+  return (way?.points ?? []).slice(0, -1).map(([x, y]) => ({ x, y }));
+}
+
 /** Begin to aim: nothing is proposed yet, but how to face where only that is asked and can be counted. */
 export function beginAim(ground: Ground, tabs: readonly Answer[], tab: number): Aim {
   const answer = tabs[tab];
   if (!answer) throw new Error('an aim has a tab');
   const unit = answer.decision.unit ?? NOBODY;
   const fields = ground.units[unit];
-  const from = fields && ground.isPlaced(fields) ? poseOf(fields) : null;
+  const stands = fields && ground.isPlaced(fields) ? poseOf(fields) : null;
+  const isCounted = measureOf(ground.match).counts, before = stands && !isCounted ? wayBefore(ground, answer, stands) : [];
+  const from = stands && { ...stands, ...before.at(-1) };
   const sample = from && !opens(answer, 'value') ? null : ground.judge.sample(ground.seat, answer.index, 1);
-  const isCounted = measureOf(ground.match).counts;
   if (from && !isCounted) bordersOf(ground);
   const pose = from ?? { x: sample?.at?.[0] ?? 0, y: sample?.at?.[1] ?? 0, heading: sample?.heading ?? 0 };
   const begun: Aim = {
     unit, tabs, tab, from, pose, value: sample?.value ?? 0, shown: pose, set: false, legal: false, refusal: null, nearest: null, snap: null,
-    length: null, margin: null, interrupted: false, region: regionOf(ground, answer), way: null, settled: false, turned: false,
+    length: null, margin: null, interrupted: false, region: regionOf(ground, answer), before, way: null, settled: false, turned: false,
   };
   return isCounted && from && opens(answer, 'heading') && !opens(answer, 'at') ? proposeFacing(ground, begun) : begun;
 }
@@ -88,7 +96,7 @@ export function nearestEnemy(ground: Ground, unit: string, pose: Pose): { readon
   let best: { unit: string; gap: number } | null = null;
   for (const [id, piece] of ground.facts) {
     const fields = ground.units[id];
-    if (piece.seat === own.seat || !isBody(piece) || !fields || !ground.isPlaced(fields)) continue;
+    if (!areEnemies(piece.seat, own.seat) || !isBody(piece) || !fields || !ground.isPlaced(fields)) continue;
     const far = Math.round(measure.gap({ pose, base: own.base ?? null }, { pose: poseOf(fields), base: piece.base ?? null }).distance);
     if (!best || far < best.gap) best = { unit: id, gap: far };
   }

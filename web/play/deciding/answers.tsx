@@ -43,7 +43,7 @@ export function AnswerButton({ deciding, answer, beside = false }: { deciding: D
       type="button" class={`act ${isOpen ? 'open' : ''}`} data-offer={offerName(decision)} disabled={!deciding.ready.value}
       onClick={() => deciding.take(answer)} onPointerEnter={light} onPointerLeave={put} onFocus={light} onBlur={put}
     >
-      <span class="act-text">{said !== '' && <span class="unseen">{said}</span>}<span class="act-seen">{seen}</span>{isOpen && !seen.includes('…') && <span aria-hidden="true">…</span>}</span>
+      <span class="act-text">{said !== '' && <span class="unseen">{said}</span>}<span class="act-seen">{seen}{isOpen && !seen.includes('…') && <span aria-hidden="true">…</span>}</span></span>
       {price !== undefined && <small class="price">{text('answer.price', { points: String(price) })}</small>}
       <ChanceMark deciding={deciding} answer={answer} />
       {isBinding(desk.session.match, decision) && <small class="binding" aria-hidden="true">{text('answer.binding')}</small>}

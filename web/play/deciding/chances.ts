@@ -144,10 +144,10 @@ export class Chances {
   }
 
   private async ask(decision: Decision, policy: Policy, answers = false): Promise<OddsTable | null> {
-    const { ruleset, scenario, options } = this.session.info.peek();
+    const { ruleset, scenario, scenarioText, options } = this.session.info.peek();
     const { state } = this;
     if (!state) return null;
-    this.desk ??= openOdds(ruleset, scenario, options);
+    this.desk ??= openOdds(ruleset, scenario, options, scenarioText);
     const odds = await (await this.desk).odds(state, this.session.seat, decision, policy, language.peek(), answers);
     return odds && 'changes' in odds ? odds : null;
   }
@@ -155,8 +155,8 @@ export class Chances {
   /* In an engine of its own: a bug would end that one alone. */
   private async rehearse(decision: Decision): Promise<readonly Reckoning[] | null> {
     const { session, state } = this;
-    const { ruleset, scenario, options } = session.info.peek();
-    this.stage ??= loadEngine(ruleset, scenario).then(made => {
+    const { ruleset, scenario, scenarioText, options } = session.info.peek();
+    this.stage ??= loadEngine(ruleset, scenario, scenarioText).then(made => {
       made.loadMatch(ruleset, scenario, { ...options });
       return made;
     });

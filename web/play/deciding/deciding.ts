@@ -6,6 +6,7 @@
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Decision, Fields } from '../../engine/engine';
+import { areEnemies } from '../../engine/sides';
 import type { Outcome } from '../../game/session';
 import type { Lit, Place, Pose } from '../../table/board';
 import { has, language, text } from '../../text';
@@ -73,7 +74,7 @@ export class Deciding {
     this.question = computed(() => {
       if (!this.asked.value) return nothing;
       const plan = this.plan.value;
-      return plan ? planQuestion(plan.first, plan.rest) : questionOf(session.view.value?.offers ?? []);
+      return plan ? planQuestion(plan.first, plan.rest, session.match.kinds) : questionOf(session.view.value?.offers ?? []);
     });
     this.ground = computed(() => {
       const view = session.view.value;
@@ -175,7 +176,7 @@ export class Deciding {
     const { match, seat } = this.desk.session;
     if (target !== undefined && pieces(match).get(target)?.seat === seat) return null;
     const odds = this.chances.of(decision, 'decline').value;
-    const counts = (unit: string): boolean => (target === undefined ? pieces(match).get(unit)?.seat !== seat : unit === target);
+    const counts = (unit: string): boolean => (target === undefined ? areEnemies(pieces(match).get(unit)?.seat, seat) : unit === target);
     return odds ? Math.max(0, ...odds.worse.filter(({ unit }) => counts(unit)).map(({ millionths }) => Math.max(1, millionths))) : null;
   }
 
@@ -214,7 +215,7 @@ export class Deciding {
         this.askAgain({ ...answerNow(aim), decision, open: [] });
         return true;
       }
-      if (plan) this.relay(withAnswer(plan.decisions, decision), aim.unit);
+      if (plan) this.relay(withAnswer(plan.decisions, decision, this.desk.session.match.kinds), aim.unit);
       else void this.act([decision]);
       return true;
     }
@@ -223,8 +224,8 @@ export class Deciding {
       if (answer) void this.act([answer.decision]);
       return answer !== undefined;
     }
-    if (!plan?.complete) return false;
-    void this.act(plan.decisions);
+    if (!plan?.complete && !plan?.end) return false;
+    void this.act(plan.end ? [...plan.decisions, plan.end] : plan.decisions);
     return true;
   }
 
@@ -269,9 +270,10 @@ export class Deciding {
     if (unit === undefined) return this.relay([...plan.decisions, answer.decision], null);
     const mates = this.whole.peek() && answer.decision.target === undefined ? comrades(pieces(this.desk.session.match), unit) : [unit];
     const offered = plan.first.filter(offer => offer.do === answer.decision.do && offer.choice === answer.decision.choice && !offer.open);
-    let decisions = withAnswer(plan.decisions, answer.decision);
+    const { kinds } = this.desk.session.match;
+    let decisions = withAnswer(plan.decisions, answer.decision, kinds);
     for (const mate of mates)
-      if (mate !== unit && offered.some(offer => offer.unit === mate)) decisions = withAnswer(decisions, { ...answer.decision, unit: mate });
+      if (mate !== unit && offered.some(offer => offer.unit === mate)) decisions = withAnswer(decisions, { ...answer.decision, unit: mate }, kinds);
     this.relay(decisions, unit);
   }
 
@@ -294,7 +296,7 @@ export class Deciding {
   /* The plan anew; from a piece that has just got its answer the eye goes on to the next that wants one. */
   private relay(decisions: readonly Decision[], from: string | null): void {
     const { session } = this.desk;
-    const plan = gather(session.engine, session.seat, language.peek(), decisions);
+    const plan = gather(session.engine, session.seat, language.peek(), decisions, session.match.kinds);
     batch(() => {
       this.aim.value = null;
       this.plan.value = plan;
@@ -496,7 +498,7 @@ export class Deciding {
         if (draft.peek().length > 0) draft.value = [];
         return;
       }
-      const plan = gather(session.engine, session.seat, language.peek(), draft.peek());
+      const plan = gather(session.engine, session.seat, language.peek(), draft.peek(), session.match.kinds);
       this.plan.value = plan;
       draft.value = plan.decisions;
     }));

@@ -39,6 +39,11 @@ export function parseNumber(typed: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
+/** A whole number with a true minus before it. */
+export function numeral(number: number): string {
+  return number < 0 ? `−${-number}` : String(number);
+}
+
 /** A chance that there is, in percents: one of less than a millionth, which comes as 0, is not told as none. */
 export function percentText(millionths: number): string {
   if (millionths < 5000) return '<1';

@@ -2,7 +2,7 @@
  * model.ts: what may be decided now, in the order of the offers. Everything follows from the offers and from what the match says of its
  * kinds of decision; no game is known here.
  */
-import type { Decision, EngineEvent, Kind, Language, Match, Member, Offer, Seat, StateView } from '../../engine/engine';
+import type { Decision, EngineEvent, Kind, Language, Match, Member, Offer, Owner, Seat, StateView } from '../../engine/engine';
 
 /** One offer with its place in the list, by which the engine knows it. */
 export interface Answer {
@@ -73,11 +73,12 @@ export function questionOf(offers: readonly Offer[]): Question {
 
 /**
  * What may be planned: all that is offered before the plan, so that every answer can be changed, and what the plan so far has opened. An
- * answer has the number that it has now, while something is planned.
+ * answer has the number that it has now, while something is planned. What recalls is not listed: the plan itself is changed.
  */
-export function planQuestion(first: readonly Offer[], rest: readonly Offer[]): Question {
-  const now = rest.map(answerOf);
-  const before = first.map(answerOf).map(answer => now.find(({ decision }) => sameDecision(decision, answer.decision)) ?? answer);
+export function planQuestion(first: readonly Offer[], rest: readonly Offer[], kinds: readonly Kind[] = []): Question {
+  const isListed = ({ decision }: Answer): boolean => !kinds.some(({ name, recalls }) => recalls && name === decision.do);
+  const now = rest.map(answerOf).filter(isListed);
+  const before = first.map(answerOf).filter(isListed).map(answer => now.find(({ decision }) => sameDecision(decision, answer.decision)) ?? answer);
   const answers = [...before, ...now.filter(answer => !before.includes(answer))];
   return { answers, free: now.filter(({ decision }) => decision.unit === undefined), units: group(answers, ({ decision }) => decision.unit) };
 }
@@ -212,7 +213,7 @@ export function calledName(match: Match, unit: string, language: Language): stri
 /** What the board says of a piece beside the roster; boards that say less leave it out. */
 export interface PieceFacts {
   readonly id: string;
-  readonly seat: Seat;
+  readonly seat: Owner;
   readonly type: string;
   readonly class?: string;
   readonly name?: string;

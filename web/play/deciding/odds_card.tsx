@@ -7,12 +7,13 @@ import { language, text } from '../../text';
 import { SourceMark } from '../knowing/provenance';
 import { RuleLink } from '../knowing/rule_link';
 import { measureOf } from '../measure/measure';
+import { sayingOf, valueWords } from '../knowing/pieces';
 import { bookOf } from '../knowing/rule_book';
 import { isIdle, isTally, tellable, type Reckoning } from './chances';
 import { WorstOf } from './chance_mark';
 import type { Deciding } from './deciding';
-import { percentText } from './measure';
-import { hasOdds, isBinding, isGrave, worthNaming, type Answer } from './model';
+import { numeral, percentText } from './measure';
+import { calledName, hasOdds, isBinding, isGrave, worthNaming, type Answer } from './model';
 import { capital, clause, nameIn, pieceName, pieces, word, wordsOf } from './vocabulary';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : `+${amount}`);
@@ -24,7 +25,7 @@ function valueText(deciding: Deciding, change: Change, value: number | string): 
   const kind = fields.unit.find(({ name }) => name === change.value);
   if (typeof value === 'string') return nameIn(session, kind?.set, value);
   if (kind?.flag) return text(value === 0 ? 'odds.no' : 'odds.yes');
-  return String(value);
+  return kind === undefined ? String(value) : sayingOf(session.match, wordsOf(session), change.unit)(kind.name, value) ?? valueWords(session.match, wordsOf(session), kind, value);
 }
 
 function Distribution({ deciding, change }: { deciding: Deciding; change: Change }): JSX.Element {
@@ -58,11 +59,11 @@ export function AccountTable({ deciding, account }: { deciding: Deciding; accoun
         {account.reasons.map(({ rule, amount, unit }, i) => (
           <tr key={i}>
             <td class="amount">{signed(amount)}</td>
-            <th scope="row" title={book.find(rule)?.text}>{unit && <b>{unit} </b>}<span class="reason">{book.find(rule)?.text ?? rule}</span></th>
+            <th scope="row" title={book.find(rule)?.text}>{unit && <b>{calledName(match, unit, language.value)} </b>}<span class="reason">{book.find(rule)?.text ?? rule}</span></th>
             <td><RuleLink id={rule} /></td>
           </tr>
         ))}
-        {account.reasons.length > 0 && <tr class="sum"><td class="amount">{account.total}</td><th scope="row">{text('odds.total')}</th><td /></tr>}
+        {account.reasons.length > 0 && <tr class="sum"><td class="amount">{numeral(account.total)}</td><th scope="row">{text('odds.total')}</th><td /></tr>}
       </tbody>
     </table>
   );

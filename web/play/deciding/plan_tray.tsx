@@ -6,7 +6,7 @@ import { orderSign } from '../../table/cards';
 import { text } from '../../text';
 import { AnswerButton } from './answers';
 import type { Deciding } from './deciding';
-import { actsOf, comrades, keysOf, offerName, type Answer } from './model';
+import { actsOf, comrades, keysOf, offerName, sameDecision, type Answer } from './model';
 import type { Plan } from './plan';
 import { capital, choiceName, pieceName, pieces, regimentName } from './vocabulary';
 
@@ -105,8 +105,14 @@ function PieceTag({ deciding, unit, isShort }: { deciding: Deciding; unit: strin
 function Pieces({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Element {
   const { desk } = deciding;
   const isMany = deciding.question.value.units.size > MANY;
+  const row = useRef<HTMLUListElement>(null);
+  /* On a phone they are one row, which is pulled to the one whose cards are shown. */
+  useEffect(() => {
+    const pressed = row.current?.querySelector('[aria-pressed="true"]');
+    if (row.current && pressed) row.current.scrollLeft += pressed.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 8;
+  }, [desk.selected.value]);
   return (
-    <ul class="plan-pieces" aria-label={text('plan.pieces')}>
+    <ul class="plan-pieces" ref={row} aria-label={text('plan.pieces')}>
       {[...deciding.question.value.units.keys()].map(unit => {
         const answer = planned(deciding, plan.decisions.find(decision => decision.unit === unit));
         return (
@@ -147,7 +153,7 @@ function WholeRegiment({ deciding, unit }: { deciding: Deciding; unit: string })
 function Give({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   const { desk } = deciding;
-  const count = plan.decisions.length;
+  const count = plan.decisions.length, ending = deciding.question.value.free.find(({ decision }) => plan.end && sameDecision(decision, plan.end));
   const [missing] = plan.lacking;
   useEffect(() => {
     if (plan.complete) button.current?.focus({ preventScroll: true });
@@ -155,10 +161,10 @@ function Give({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Eleme
   return (
     <div class="plan-give">
       <button
-        ref={button} type="button" class="act main-act" data-key="confirm" disabled={!plan.complete || !deciding.ready.value}
+        ref={button} type="button" class="act main-act" data-key="confirm" disabled={(!plan.complete && !plan.end) || !deciding.ready.value}
         onClick={() => deciding.confirm()}
       >
-        {count === 1 ? text('plan.one') : text('plan.lay', { count: String(count) })}
+        {ending ? capital(ending.text) : count === 1 ? text('plan.one') : text('plan.lay', { count: String(count) })}
       </button>
       {missing !== undefined && (
         <button type="button" class="quiet" onClick={() => { desk.select(missing); desk.board.peek()?.look([missing]); }}>
@@ -188,10 +194,10 @@ export function PlanTray({ deciding }: { deciding: Deciding }): JSX.Element | nu
   const selected = deciding.desk.selected.value;
   const { units, free } = deciding.question.value;
   if (!plan) return null;
+  const others = free.filter(({ decision }) => !plan.end || !sameDecision(decision, plan.end));
   const unit = selected !== null && units.has(selected) ? selected : plan.lacking[0] ?? [...units.keys()][0] ?? null;
   return (
     <div class="planning">
-      <Pieces deciding={deciding} plan={plan} />
       {unit !== null && (
         <div class="plan-unit">
           <span class="answers-name">{capital(pieceName(deciding.desk.session, unit))}</span>
@@ -199,7 +205,8 @@ export function PlanTray({ deciding }: { deciding: Deciding }): JSX.Element | nu
           <WholeRegiment deciding={deciding} unit={unit} />
         </div>
       )}
-      {free.length > 0 && <div class="acts">{free.map(answer => <AnswerButton key={answer.index} deciding={deciding} answer={answer} />)}</div>}
+      <Pieces deciding={deciding} plan={plan} />
+      {others.length > 0 && <div class="acts">{others.map(answer => <AnswerButton key={answer.index} deciding={deciding} answer={answer} />)}</div>}
       <Give deciding={deciding} plan={plan} />
       <Carried deciding={deciding} />
     </div>

@@ -35,12 +35,19 @@ function Provoked({ deciding }: { deciding: Deciding }): JSX.Element {
   );
 }
 
+/* Another is to throw real dice for what was decided. */
+function isThrown({ desk: { session } }: Deciding): boolean {
+  const needs = session.needs.value;
+  return needs !== null && needs.count > 0 && needs.you !== true;
+}
+
 function waitingFor(deciding: Deciding): string {
   const { session } = deciding.desk;
   const state = session.view.value?.state;
   const thinking = session.thinking.value;
   if (!state) return text('wait.nobody');
   if (session.line.value !== 'online') return text('wait.offline');
+  if (isThrown(deciding)) return text('wait.throws');
   if (thinking) return text('wait.thinks', { side: capital(seatName(session, thinking)) });
   const [other] = state.asked;
   if (!other) return text('wait.nobody');
@@ -124,6 +131,7 @@ export function Prompt(): JSX.Element | null {
           {asked && deciding.reaction.value && <Provoked deciding={deciding} />}
           {asked ? <Phase deciding={deciding} /> : <p class="ask-what" role="status">{waitingFor(deciding)}</p>}
           {asked && session.line.value !== 'online' && <p class="ask-note">{text('wait.offline')}</p>}
+          {asked && isThrown(deciding) && <p class="ask-note" role="status">{text('wait.throws')}</p>}
         </div>
         <Back deciding={deciding} />
       </div>

@@ -209,7 +209,7 @@ export class TableHand implements Hand {
     const label = ghostLabel(deciding, aim);
     board.ghost(!aim.set || aim.unit === NOBODY ? null : {
       piece: aim.unit, pose: aim.shown, legal: aim.legal, snapped: aim.snap !== null,
-      ...(aim.from && answerNow(aim).open.includes('at') ? { path: [aim.from, aim.shown] } : {}), ...(label === '' ? {} : { label }),
+      ...(aim.from && answerNow(aim).open.includes('at') ? { path: [...aim.before.slice(0, -1), aim.from, aim.shown] } : {}), ...(label === '' ? {} : { label }),
     });
     board.overlays(overlaysOf(this.desk, board, aim));
   }

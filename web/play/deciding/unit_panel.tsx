@@ -1,6 +1,7 @@
 /* unit_panel.tsx: the selected piece: its values with their reasons, what it may do and what not. */
 import type { JSX } from 'preact';
-import { EngineFault, type Forbidden, type Profile, type Value } from '../../engine/engine';
+import { EngineFault, type Forbidden, type Match, type Profile, type Value } from '../../engine/engine';
+import { isSide } from '../../engine/sides';
 import { filled, language, text } from '../../text';
 import { useDesk } from '../desk';
 import { typeName } from '../looks';
@@ -8,9 +9,9 @@ import { sayingOf, tellFields } from '../knowing/pieces';
 import { RuleLink } from '../knowing/rule_link';
 import { UnitAnswers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
-import { calledName } from './model';
+import { calledName, kindOf } from './model';
 import { AccountTable } from './odds_card';
-import { capital, nameIn, pieces, regimentName, seatName, why, word, wordsOf } from './vocabulary';
+import { capital, nameIn, pieces, regimentName, seatName, why, word, wordsOf, type Words } from './vocabulary';
 
 /* A piece that the engine has nothing to say about is no mishap. */
 function asked<T>(ask: () => T, otherwise: T): T {
@@ -29,7 +30,7 @@ function Heading({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.
   const type = typeName(session.match, all, unit, session.view.value?.state.units[unit]);
   const name = calledName(session.match, unit, language.value);
   const kind = facts?.class === undefined ? undefined : word(all, 'class', facts.class);
-  const belongs = [facts && capital(seatName(session, facts.seat)), regimentName(session, unit), kind].filter(part => part !== undefined && part !== name && part !== type);
+  const belongs = [isSide(facts?.seat) ? capital(seatName(session, facts.seat)) : undefined, regimentName(session, unit), kind].filter(part => part !== undefined && part !== name && part !== type);
   return (
     <header class="unit-head">
       <h2><span class={`unit-id seat-${facts?.seat ?? ''}`}>{name}</span> {capital(type)}</h2>
@@ -41,7 +42,7 @@ function Heading({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.
 function State({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
   const fields = session.view.value?.state.units[unit];
-  const told = fields ? tellFields(wordsOf(session), session.match.fields.unit, fields, undefined, sayingOf(session.match, wordsOf(session), unit)) : [];
+  const told = fields ? tellFields(session.match, wordsOf(session), session.match.fields.unit, fields, undefined, sayingOf(session.match, wordsOf(session), unit)) : [];
   if (told.length === 0) return null;
   return (
     <dl class="unit-state">
@@ -86,20 +87,32 @@ function Values({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
 
 interface Gift { readonly name: string; readonly tip: string | undefined }
 
-/* What a person has of himself: lists of the piece that the catalogue knows, by the singular of their names, each with what it does. */
-const gifts: readonly (readonly [list: 'virtues' | 'traits', set: string])[] = [['virtues', 'virtue'], ['traits', 'trait']];
-
-function Gifts({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
-  const { session } = deciding.desk;
-  const all = wordsOf(session), facts = pieces(session.match).get(unit);
-  const known = gifts.flatMap(([list, set]) => (facts?.[list] ?? []).map((name): Gift => ({ name: word(all, set, name) ?? name, tip: word(all, set, `${name}.tip`) })));
-  if (known.length === 0) return null;
+/* Names with what they mean; those that have no such sentence stand beside each other. */
+function Gifts({ title, gifts }: { title: string; gifts: readonly Gift[] }): JSX.Element | null {
+  if (gifts.length === 0) return null;
+  const told = gifts.filter(({ tip }) => tip !== undefined), bare = gifts.filter(({ tip }) => tip === undefined);
   return (
-    <section class="unit-gifts" aria-label={text('unit.gifts')}>
-      <h3>{text('unit.gifts')}</h3>
-      <dl>{known.map(({ name, tip }) => <div key={name}><dt>{capital(name)}</dt>{tip !== undefined && <dd>{tip}</dd>}</div>)}</dl>
+    <section class="unit-gifts" aria-label={title}>
+      <h3>{title}</h3>
+      {told.length > 0 && <dl>{told.map(({ name, tip }) => <div key={name}><dt>{capital(name)}</dt><dd>{tip}</dd></div>)}</dl>}
+      {bare.length > 0 && <ul>{bare.map(({ name }) => <li key={name}>{capital(name)}</li>)}</ul>}
     </section>
   );
+}
+
+function giftIn(all: Words, set: string, name: string): Gift | undefined {
+  const found = word(all, set, name);
+  return found === undefined ? undefined : { name: found, tip: word(all, set, `${name}.tip`) };
+}
+
+/* What a person has of himself: lists of the piece that the catalogue knows, by the singular of their names. */
+const ownLists: readonly (readonly [list: 'virtues' | 'traits', set: string])[] = [['virtues', 'virtue'], ['traits', 'trait']];
+
+function OwnGifts({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
+  const { session } = deciding.desk;
+  const all = wordsOf(session), facts = pieces(session.match).get(unit);
+  const gifts = ownLists.flatMap(([list, set]) => (facts?.[list] ?? []).map(name => giftIn(all, set, name) ?? { name, tip: undefined }));
+  return <Gifts title={text('unit.gifts')} gifts={gifts} />;
 }
 
 /* Words of the profile that the catalogue knows: special rules, weapons. */
@@ -108,23 +121,31 @@ function Specials({ deciding, unit }: { deciding: Deciding; unit: string }): JSX
   const all = wordsOf(session);
   const profile = pieces(session.match).get(unit)?.profile ?? {};
   const lists = Object.entries(profile).flatMap(([set, list]) => (Array.isArray(list) ? list.map((name: unknown) => ({ set, name })) : []));
-  const known = lists.flatMap(({ set, name }) => {
-    const found = typeof name === 'string' ? word(all, set, name) ?? word(all, 'special', name) : undefined;
-    return found === undefined ? [] : [found];
-  });
-  if (known.length === 0) return null;
-  return (
-    <section class="unit-specials" aria-label={text('unit.specials')}>
-      <h3>{text('unit.specials')}</h3>
-      <ul>{known.map(name => <li key={name}>{capital(name)}</li>)}</ul>
-    </section>
-  );
+  const gifts = lists.flatMap(({ set, name }) => (typeof name === 'string' ? giftIn(all, set, name) ?? giftIn(all, 'special', name) ?? [] : []));
+  return <Gifts title={text('unit.specials')} gifts={gifts} />;
 }
 
+const FEW = 3;                              /* refusals of one deed for one reason that are all told */
+
+/* That a chance may not be let pass is no news, and what is refused many times over for one reason is told once, whatever the choice. */
+function worthTelling(match: Match, list: readonly Forbidden[]): readonly Forbidden[] {
+  const rest = list.filter(({ do: name }) => kindOf(match, name)?.declines !== true);
+  const alike = (a: Forbidden, b: Forbidden): boolean => a.do === b.do && a.rule === b.rule && a.text === b.text;
+  return rest.flatMap(one => {
+    const same = rest.filter(other => alike(one, other));
+    if (same.length <= FEW) return [one];
+    const { choice: _choice, target: _target, ...bare } = one;
+    return same[0] === one ? [bare] : [];
+  });
+}
+
+/* Of one's own pieces only: what another may not do now is his affair. */
 function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
   void session.view.value;
-  const list = asked<readonly Forbidden[]>(() => session.engine.refusals(session.eye, unit, language.value), []);
+  const seat = pieces(session.match).get(unit)?.seat;
+  const list = session.seat !== 'spectator' && seat !== session.seat ? []
+    : worthTelling(session.match, asked<readonly Forbidden[]>(() => session.engine.refusals(session.eye, unit, language.value), []));
   if (list.length === 0) return null;
   const all = wordsOf(session);
   const what = ({ do: name, choice, target }: Forbidden): string => {
@@ -132,7 +153,7 @@ function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
     const chosen = choice === undefined ? undefined : nameIn(session, set, choice);
     const called = (piece: string | undefined): string => (piece === undefined ? '…' : calledName(session.match, piece, language.value));
     const plain = (word(all, 'do', name) ?? name).replace(/\{(\w+)[:|][^}]*\}/g, '{$1}');
-    return capital(filled(plain, { unit: called(unit), target: called(target), choice: chosen ?? '…', value: '…', other: '…', x: '…', y: '…' }));
+    return capital(filled(plain, { unit: called(unit), target: called(target), choice: chosen ?? '…', value: '…', other: '…', ground: '…', x: '…', y: '…' }));
   };
   return (
     <section class="unit-maynot" aria-label={text('unit.maynot')}>
@@ -192,7 +213,7 @@ export function UnitPanel(): JSX.Element | null {
       <State deciding={deciding} unit={unit} />
       <May deciding={deciding} unit={unit} />
       <MayNot deciding={deciding} unit={unit} />
-      <Gifts deciding={deciding} unit={unit} />
+      <OwnGifts deciding={deciding} unit={unit} />
       <Values deciding={deciding} unit={unit} />
       <Specials deciding={deciding} unit={unit} />
     </div>

@@ -1,6 +1,6 @@
 /* vocabulary.ts: the game's own words for what the engine names. A key is made of the set and the name, as the catalogues have it. */
 import { words } from '../../engine/load';
-import type { Decision, Match, Points, Seat } from '../../engine/engine';
+import type { Decision, Match, Owner, Points } from '../../engine/engine';
 import type { Session } from '../../game/session';
 import { filled, language } from '../../text';
 import { sideCalled, sideName, typeName } from '../looks';
@@ -63,12 +63,12 @@ export function regimentName(session: Session, unit: string): string | undefined
   return regiment?.names?.[language.value] ?? regiment?.name ?? type;
 }
 
-export function seatName(session: Session, seat: Seat): string {
+export function seatName(session: Session, seat: Owner): string {
   return sideName(session.match, wordsOf(session), seat);
 }
 
 /** "the English": as a sentence names a side. */
-export function seatCalled(session: Session, seat: Seat): string {
+export function seatCalled(session: Session, seat: Owner): string {
   return sideCalled(session.match, wordsOf(session), seat);
 }
 

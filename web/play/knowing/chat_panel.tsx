@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../../engine/engine';
 import { language, text } from '../../text';
 import { capital, seatName } from '../deciding/vocabulary';
-import { useDesk } from '../desk';
+import { sheet, useDesk } from '../desk';
+import { markRead } from './unread';
 
 export const LIMIT = 500;        /* bytes of a message */
 
@@ -42,6 +43,7 @@ function Messages(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const time = new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   useLayoutEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [chats.length]);
+  useEffect(() => { if (box.current?.checkVisibility()) markRead(session); }, [chats.length, sheet.value]);          /* on a phone the sheet may be down */
   return (
     <div class="messages" ref={box} role="log" aria-label={text('chat.messages')} tabIndex={0}>
       {chats.length === 0 && <p class="nothing">{text('chat.nothing')}</p>}

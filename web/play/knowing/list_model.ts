@@ -1,5 +1,6 @@
 /* list_model.ts: the table as a list: who stands where, in what state, how near to the enemy, and what it may do. */
-import type { Fields, Match, Seat } from '../../engine/engine';
+import type { Fields, Match, Owner, Seat } from '../../engine/engine';
+import { areEnemies, isSide } from '../../engine/sides';
 import type { Answer } from '../deciding/model';
 import { pieces } from '../deciding/vocabulary';
 import { isPresent } from '../looks';
@@ -9,7 +10,7 @@ import { bodyOf, type Units } from './tool_kit';
 
 export interface Row {
   readonly id: string;
-  readonly seat: Seat;
+  readonly seat: Owner;
   readonly regiment: number | null;
   readonly present: boolean;
   readonly fields: Fields;
@@ -20,12 +21,12 @@ export interface Row {
 export const orders = ['regiment', 'name', 'enemy', 'wear', 'acts'] as const;
 export type Order = (typeof orders)[number];
 
-function nearestEnemy(match: Match, units: Units, id: string, seat: Seat): Row['enemy'] {
+function nearestEnemy(match: Match, units: Units, id: string, seat: Owner): Row['enemy'] {
   const body = bodyOf(match, units, id);
   if (!body) return null;
   let nearest: Row['enemy'] = null;
   for (const other of match.roster) {
-    const target = other.seat === seat ? null : bodyOf(match, units, other.id);
+    const target = areEnemies(other.seat, seat) ? bodyOf(match, units, other.id) : null;
     if (!target) continue;
     const between = measureOf(match).gap(body, target);
     if (!nearest || between.distance < nearest.gap.distance) nearest = { id: other.id, gap: between };
@@ -64,11 +65,11 @@ export function sorted(rows: readonly Row[], order: Order): Row[] {
   return [...rows].sort((a, b) => Number(b.present) - Number(a.present) || before[order](a, b) || byName(a, b));
 }
 
-export interface Group { readonly seat: Seat; readonly regiment: number | null; readonly rows: readonly Row[] }
+export interface Group { readonly seat: Owner; readonly regiment: number | null; readonly rows: readonly Row[] }
 
-/** By side, the reader's own first; by regiment where that is the order. */
+/** By side, the reader's own first and what is nobody's last; by regiment where that is the order. */
 export function grouped(rows: readonly Row[], order: Order, mine: Seat): Group[] {
-  const seats = [...new Set(rows.map(row => row.seat))].sort((a, b) => Number(b === mine) - Number(a === mine));
+  const seats = [...new Set(rows.map(row => row.seat))].sort((a, b) => Number(b === mine) - Number(a === mine) || Number(isSide(b)) - Number(isSide(a)));
   return seats.flatMap(seat => {
     const own = sorted(rows.filter(row => row.seat === seat), order);
     if (order !== 'regiment') return [{ seat, regiment: null, rows: own }];

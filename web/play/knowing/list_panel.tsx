@@ -3,12 +3,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Session } from '../../game/session';
 import type { Look } from '../../table/board';
-import { text } from '../../text';
+import { language, text } from '../../text';
 import { decidingOf } from '../deciding/deciding';
 import { distinct, sameDecision, type Answer } from '../deciding/model';
 import { capital, pieceName, regimentName, seatName, word, wordsOf, type Words } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
-import { looksOf } from '../looks';
+import { looksOf, signs } from '../looks';
 import { measureOf, poseOf } from '../measure/measure';
 import { grouped, orders, rowsOf, type Group, type Order, type Row } from './list_model';
 import { PieceLink } from './piece_link';
@@ -16,12 +16,13 @@ import { lengthText, sayingOf, tellFields } from './pieces';
 import { fromEdges } from './tape';
 
 /* What a piece's look tells already, and its place. */
-const shownAlready = new Set(['x', 'y', 'heading', 'type', 'status', 'formation', 'wear', 'disordered', 'order', 'shown', 'done']);
+const shownAlready = new Set<string>(['x', 'y', 'heading', 'type', 'status', 'formation', 'wear', 'disordered', 'order', 'shown', 'done', 'form', 'with', 'leader', ...signs]);
 
 function placeText(session: Session, row: Row): string | null {
   const pose = row.present ? poseOf(row.fields) : null;
   const measure = measureOf(session.match);
   if (!pose) return null;
+  if (measure.named) return text('list.zone', { name: measure.name(pose, language.value) });
   const wind = measure.wind(pose.heading);
   if (measure.counts) return text('list.hex', { column: String(pose.x), row: String(pose.y), wind: text(`list.wind.${wind}`) });
   const width = Number(session.match.board['width']), depth = Number(session.match.board['depth']);
@@ -44,10 +45,10 @@ function commonFields(session: Session, rows: readonly Row[]): ReadonlySet<strin
 
 /* The look's whole name after that of its side: the piece's own stands above it. A mark is told by its label. */
 function stateText(session: Session, row: Row, lookName: string, without: ReadonlySet<string>): string {
-  const more = tellFields(wordsOf(session), session.match.fields.unit, row.fields, without, sayingOf(session.match, wordsOf(session), row.id));
+  const more = tellFields(session.match, wordsOf(session), session.match.fields.unit, row.fields, without, sayingOf(session.match, wordsOf(session), row.id));
   const parts = lookName.split(', ');
   const own = parts.slice(parts.indexOf(seatName(session, row.seat)) + 1);
-  return [...own, ...more.map(({ label, value }) => (value === '✓' ? label : `${label}: ${value}`))].join(', ');
+  return [...own, ...more.map(({ label, value }) => (value === '✓' ? label : text('list.field', { label, value })))].join(', ');
 }
 
 function Acts({ answers }: { answers: readonly Answer[] }): JSX.Element {

@@ -8,7 +8,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Session, Step } from '../../game/session';
 import { language, text, type Language } from '../../text';
 import { isReaction } from '../deciding/model';
-import { word, wordsOf } from '../deciding/vocabulary';
+import { capital, seatName, word, wordsOf } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { spoken } from './log_model';
 import { sentencesOf } from './telling';
@@ -28,6 +28,17 @@ function newsOf(session: Session, steps: readonly Step[]): string {
   return [text('live.more', { count: String(sentences.length - MOST) }), ...sentences.slice(-MOST)].join(' ');
 }
 
+/* Words of the others that have come since the page is there: the number of the last one that was said. */
+const told = new WeakMap<Session, number>();
+
+function wordsOfOthers(session: Session): string {
+  const chats = session.chats.value, last = chats.at(-1)?.number ?? 0;
+  const from = told.get(session) ?? last;
+  told.set(session, last);
+  return chats.filter(({ number, from: seat }) => number > from && seat !== session.seat)
+    .map(({ from: seat, text: said }) => text('live.words', { name: seat === 'spectator' ? text('chat.spectator') : capital(seatName(session, seat)), words: said })).join(' ');
+}
+
 interface Asked { readonly question: string; readonly reaction: boolean }
 
 /* What the seat is asked now: null when it is not. */
@@ -42,6 +53,7 @@ function questionFor(session: Session): Asked | null {
 export function LiveRegion(): JSX.Element {
   const { session } = useDesk();
   const [news, setNews] = useState<{ said: string; tongue: Language }>({ said: '', tongue: language.peek() });
+  const [words, setWords] = useState('');
   const [call, setCall] = useState('');
   const [question, setQuestion] = useState('');
   const before = useRef<Asked | null>(null);
@@ -49,6 +61,10 @@ export function LiveRegion(): JSX.Element {
     const said = newsOf(session, session.steps.value);
     /* The same words twice are said twice: the space makes them another text. */
     if (said !== '') setNews(was => ({ said: was.said === said ? `${said}\u00a0` : said, tongue: language.peek() }));
+  });
+  useSignalEffect(() => {
+    const said = wordsOfOthers(session);
+    if (said !== '') setWords(was => (was === said ? `${said}\u00a0` : said));
   });
   useSignalEffect(() => {
     /* To be asked interrupts; the next question of the same hand does not. */
@@ -63,6 +79,7 @@ export function LiveRegion(): JSX.Element {
     <div class="unseen">
       <div role="status" aria-live="polite">{news.tongue === language.value ? news.said : ''}</div>
       <div role="status" aria-live="polite">{question}</div>
+      <div role="status" aria-live="polite">{words}</div>
       <div role="alert" aria-live="assertive">{call}</div>
     </div>
   );

@@ -5,6 +5,7 @@
  */
 import type { EngineEvent, Seat } from '../../engine/engine';
 import type { Step } from '../../game/session';
+import { fold } from './fold';
 
 /** A stretch of a sentence, or the name of a piece in it. */
 export interface Part { readonly text: string; readonly piece: string | null }
@@ -42,11 +43,6 @@ export interface Entry {
 
 /** `title` is null for what comes before the first turn. */
 export interface Turn { readonly key: string; readonly title: string | null; readonly entries: readonly Entry[] }
-
-/** For search: without accents and capitals. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_-]/u.test(character);
 
@@ -119,6 +115,7 @@ class Writer {
         this.waiting = [];
         return;
       default:
+        if (text === '') return;             /* for the eye alone */
         this.settle();
         this.texts.push(text);
         this.lines.push({ kind: 'said', event, text, parts: partsOf(text, [event.unit, event.target].filter(id => id !== undefined), this.typeOf, this.nameOf) });

@@ -2,9 +2,11 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../../engine/engine';
+import { sideOf, sidesOf } from '../../engine/sides';
 import type { Session } from '../../game/session';
 import { language, text } from '../../text';
-import { capital, pieceName, pieces, seatName } from '../deciding/vocabulary';
+import { numeral } from '../deciding/measure';
+import { capital, pieceName, seatName } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { Dice } from './dice';
 import { count, doerOf, everything, filtered, tail, type Account, type Entry, type Filter, type Line } from './log_model';
@@ -34,7 +36,7 @@ function Modifiers({ account }: { account: Account }): JSX.Element {
             <td><RuleLink id={rule} /></td>
           </tr>
         ))}
-        <tr class="sum"><td class="amount">{account.total}</td><th scope="row">{text('log.total')}</th><td /></tr>
+        <tr class="sum"><td class="amount">{numeral(account.total)}</td><th scope="row">{text('log.total')}</th><td /></tr>
       </tbody>
     </table>
   );
@@ -115,7 +117,7 @@ function LogEntry({ entry, doer, name }: { entry: Entry; doer: Seat | null; name
 
 function showOptions(session: Session): { value: string; label: string }[] {
   const { seat, match } = session;
-  const seats = [...new Set(match.roster.map(piece => piece.seat))];
+  const seats = sidesOf(match);
   const named = (other: Seat): string => {
     const name = seatName(session, other);
     if (seat === 'spectator') return name;
@@ -209,7 +211,7 @@ export function LogPanel(): JSX.Element | null {
   const { match } = session;
   const [filter, setFilter] = useState(everything);
   const turns = logOf(session, language.value).read(session.steps.value);
-  const seatOf = (piece: string): Seat | null => pieces(match).get(piece)?.seat ?? null;
+  const seatOf = (piece: string): Seat | null => sideOf(match, piece);
   const wanted = useMemo(() => filtered(turns, filter, seatOf), [turns, filter]);
   const total = count(wanted);
   const { scroll, skip, unread, earlier, scrolled, newest } = useReading(total, filter);

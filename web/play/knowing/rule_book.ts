@@ -1,7 +1,7 @@
 /* rule_book.ts: the rules of a game as a book to search and leaf through. */
 import type { Engine, Language, Match, RuleText } from '../../engine/engine';
 import { chapterTitles, type Titles } from './chapters';
-import { fold } from './log_model';
+import { fold } from './fold';
 
 export interface Chapter { readonly name: string; readonly rules: readonly RuleText[] }
 

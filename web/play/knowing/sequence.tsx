@@ -1,7 +1,8 @@
 /* sequence.tsx: the header of a game: turn, points, whose turn it is, and the sequence of play with the present step lit. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Match, Points, Score, Seat, View } from '../../engine/engine';
+import type { Points, Score, Seat, View } from '../../engine/engine';
+import { sidesOf } from '../../engine/sides';
 import type { Session } from '../../game/session';
 import { language, text } from '../../text';
 import { capital, pieceName, pointsText, seatName, word, wordsOf } from '../deciding/vocabulary';
@@ -12,8 +13,6 @@ import { TablesMark, TablesNote } from './provenance';
 import { RuleLink } from './rule_link';
 import { logOf } from './telling';
 import { LastMarks, TrackHeading } from './track_bar';
-
-const seatsOf = (match: Match): Seat[] => [...new Set(match.roster.map(piece => piece.seat))];
 
 /* The engine's own sentence of the turn, which says of how many; else the number that the view has. */
 function turnText(session: Session, view: View): string | null {
@@ -44,7 +43,7 @@ const shownAlready = new Set(['turn', 'active']);
 
 /* What else the game's own fields tell. */
 function Facts({ session, view }: { session: Session; view: View }): JSX.Element | null {
-  const told = tellFields(wordsOf(session), session.match.fields.game, view.state.game, shownAlready);
+  const told = tellFields(session.match, wordsOf(session), session.match.fields.game, view.state.game, shownAlready);
   if (told.length === 0) return null;
   return <dl class="facts-of-game">{told.map(({ name, label, value }) => <div key={name}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
 }
@@ -55,7 +54,7 @@ interface Prize { readonly id?: unknown; readonly points?: unknown; readonly sea
 function Prizes({ session }: { session: Session }): JSX.Element | null {
   const all = wordsOf(session), told = session.match.board['prizes'];
   const prizes = (Array.isArray(told) ? (told as Prize[]) : []).flatMap(({ id, points, seat }) => {
-    const name = typeof id === 'string' ? word(all, 'prize', id) : undefined, side = seatsOf(session.match).find(each => each === seat);
+    const name = typeof id === 'string' ? word(all, 'prize', id) : undefined, side = sidesOf(session.match).find(each => each === seat);
     return name === undefined || typeof points !== 'number' ? [] : [{ name, points, side }];
   });
   if (prizes.length === 0) return null;
@@ -74,7 +73,7 @@ function Prizes({ session }: { session: Session }): JSX.Element | null {
 interface ScoreProps { session: Session; view: View; score: NonNullable<Score>; active: Seat | '' }
 
 function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element {
-  const seats = seatsOf(session.match).filter(seat => score[seat]);
+  const seats = sidesOf(session.match).filter(seat => score[seat]);
   const all = wordsOf(session), note = word(all, 'score', 'note');
   const told = (seat: Seat, form: 'points' | 'short' = 'points'): string => {
     const points = score[seat];
@@ -112,7 +111,7 @@ function ScoreButton({ session, view, score, active }: ScoreProps): JSX.Element 
 function activeText(session: Session, view: View): { text: string; seat: Seat | '' } | null {
   if (view.state.winner !== undefined) return null;
   if (view.state.asked.length > 1) return { text: text('sequence.both'), seat: '' };
-  const active = view.state.step === 'reaction' ? seatsOf(session.match).find(seat => seat === view.state.game['active']) : undefined;
+  const active = view.state.step === 'reaction' ? sidesOf(session.match).find(seat => seat === view.state.game['active']) : undefined;
   const seat = active ?? view.state.asked[0];
   if (seat === undefined) return null;
   return { text: capital(text('sequence.active', { name: seatName(session, seat) })), seat };

@@ -1,6 +1,7 @@
 /* tool_bar.tsx: tape, sight and rings: which one is in hand, between what it measures, and what it says. Everything goes without a pointer. */
 import type { JSX } from 'preact';
-import type { Match, Refusal, Seat } from '../../engine/engine';
+import type { Refusal, Seat } from '../../engine/engine';
+import { sidesOf } from '../../engine/sides';
 import type { Session } from '../../game/session';
 import { language, text } from '../../text';
 import { formatNumber, toUnit } from '../deciding/measure';
@@ -108,6 +109,7 @@ function Sight(): JSX.Element {
         {!found && text(from === null ? 'sight.hint' : 'sight.second')}
         {found && <strong>{text(found.clear ? 'sight.clear' : 'sight.blocked')}</strong>}
         {found?.refusal && <Why refusal={found.refusal} />}
+        {found?.cover && <Why refusal={found.cover} />}
       </output>
     </>
   );
@@ -132,8 +134,6 @@ function Distances({ chosen }: { chosen: ReturnType<typeof ringsFor> }): JSX.Ele
   );
 }
 
-const seatsOf = (match: Match): Seat[] => [...new Set(match.roster.map(piece => piece.seat))];
-
 function Rings(): JSX.Element {
   const desk = useDesk();
   const kit = kitOf(desk);
@@ -148,7 +148,7 @@ function Rings(): JSX.Element {
         <span aria-hidden="true">{text('rings.of')}</span>
         <select aria-label={text('rings.of')} value={wanted} onChange={event => { kit.ringsOf.value = event.currentTarget.value as RingsOf; }}>
           <option value="selected">{text('rings.selected')}</option>
-          {seatsOf(match).map(other => <option key={other} value={other}>{label(other)}</option>)}
+          {sidesOf(match).map(other => <option key={other} value={other}>{label(other)}</option>)}
         </select>
       </label>
       {wanted === 'selected' && (

@@ -1,6 +1,6 @@
 /* tool_kit.ts: what the tools of a desk are set to, and what they find out. The tool bar and the board both read it. */
 import { signal, type Signal } from '@preact/signals';
-import type { Fields, Match, Refusal, Ring, Seat, View } from '../../engine/engine';
+import type { Fields, Match, Owner, Refusal, Ring, Seat, View } from '../../engine/engine';
 import type { Session } from '../../game/session';
 import type { Place } from '../../table/board';
 import { language } from '../../text';
@@ -75,7 +75,8 @@ export function measured(match: Match, units: Units, from: End, to: End): Measur
   return { gap: measure.gap(a, b), middles: measure.middleGap(a, b) };
 }
 
-export interface Seen { readonly clear: boolean; readonly refusal: Refusal | null; readonly from: Place; readonly to: Place; readonly stop: readonly Place[] }
+/** `cover`: what covers an end that is seen. */
+export interface Seen { readonly clear: boolean; readonly refusal: Refusal | null; readonly cover: Refusal | null; readonly from: Place; readonly to: Place; readonly stop: readonly Place[] }
 
 /** What the engine says of the view from a piece to an end; null when there is no such piece on the board. */
 export function seen(session: Session, units: Units, from: string, to: End): Seen | null {
@@ -84,12 +85,13 @@ export function seen(session: Session, units: Units, from: string, to: End): See
   const target = to.piece === null ? null : bodyOf(session.match, units, to.piece);
   const at = target ? measureOf(session.match).middle(target) : to.at;
   const place: [number, number] = target ? [target.pose.x, target.pose.y] : [to.at.x, to.at.y];
-  const refusal = session.engine.sees(session.eye, from, to.piece, place, language.value);
+  const told = session.engine.sees(session.eye, from, to.piece, place, language.value);
+  const [cover, refusal] = told && 'covered' in told ? [told.covered, null] : [null, told];
   const stop = refusal ? measureOf(session.match).stops(refusal, eye.pose, at) : [];
-  return { clear: refusal === null, refusal, from: eye.pose, to: at, stop };
+  return { clear: refusal === null, refusal, cover, from: eye.pose, to: at, stop };
 }
 
-export interface RingOf { readonly piece: string; readonly seat: Seat; readonly ring: Ring }
+export interface RingOf { readonly piece: string; readonly seat: Owner; readonly ring: Ring }
 
 const rings = new WeakMap<View, Map<string, readonly Ring[]>>();
 

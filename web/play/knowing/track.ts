@@ -3,6 +3,7 @@
  * those are is the game's to say.
  */
 import type { Language, Seat } from '../../engine/engine';
+import { sideOf } from '../../engine/sides';
 import type { Session, Step } from '../../game/session';
 
 export interface Mark { readonly key: string; readonly seat: Seat | null; readonly piece: string | null; readonly text: string }
@@ -37,6 +38,5 @@ function briefly(session: Session, step: Step, language: Language): readonly str
 }
 
 export function trackIn(session: Session, language: Language): readonly Mark[] {
-  const seatOf = (piece: string): Seat | null => session.match.roster.find(({ id }) => id === piece)?.seat ?? null;
-  return trackOf(session.steps.value, step => briefly(session, step, language), seatOf);
+  return trackOf(session.steps.value, step => briefly(session, step, language), piece => sideOf(session.match, piece));
 }

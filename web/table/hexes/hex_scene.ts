@@ -1,14 +1,14 @@
 /* hex_scene.ts: a field of hexes as its match describes it. It knows no game: kinds of ground and of sides are words for the eye. */
-import type { Seat } from '../../engine/engine';
+import type { Owner } from '../../engine/engine';
 import type { Place } from '../board';
-import { type Loose, countWithinSeat, isObject, list, number, objects, seat, word, words } from '../loose';
+import { type Loose, countWithinSeat, isObject, list, number, objects, owner, word, words } from '../loose';
 import { neighbour, type Edge } from './geometry';
 
 export interface Side extends Edge { readonly kind: string }
 
 export interface Counter {
   readonly id: string;
-  readonly seat: Seat;
+  readonly seat: Owner;
   readonly type: string;
   readonly kind: string;                    /* the class: foot, mounted, leader, standard, bombard */
   readonly regiment: number;                /* counted within its seat from 0; -1 when there are none */
@@ -37,7 +37,7 @@ function figures(value: unknown): number[] {
 function readCounter(item: Loose): Counter {
   const profile = isObject(item['profile']) ? item['profile'] : {};
   return {
-    id: word(item['id']), seat: seat(item['seat']), type: word(item['type']), kind: word(item['class']), regiment: number(item['regiment'], -1),
+    id: word(item['id']), seat: owner(item['seat']), type: word(item['type']), kind: word(item['class']), regiment: number(item['regiment'], -1),
     weapon: word(item['weapon']), shock: figures(profile['shock']), move: figures(profile['move']), king: profile['king'] === true,
   };
 }

@@ -1,7 +1,7 @@
 /* zone_scene.ts: a map of zones as its match describes it. It knows no game: kinds of ground and of borders are words for the eye. */
-import type { Seat } from '../../engine/engine';
+import type { Owner, Seat } from '../../engine/engine';
 import type { Place } from '../board';
-import { type Loose, countWithinSeat, isObject, list, number, objects, seat, word } from '../loose';
+import { type Loose, countWithinSeat, isObject, list, number, objects, owner, seat, word } from '../loose';
 
 /** In English and French; "" where the scenario gives none. */
 export interface Names { readonly en: string; readonly fr: string }
@@ -39,7 +39,7 @@ export interface Face {
 
 export interface ZonePiece extends Face {
   readonly id: string;
-  readonly seat: Seat;
+  readonly seat: Owner;
   readonly type: string;
   readonly kind: string;                    /* unit, commander, baggage */
   readonly arm: string;
@@ -120,7 +120,7 @@ function readFaces(value: unknown): ReadonlyMap<string, Face> {
 function readPiece(item: Loose): ZonePiece {
   const profile = isObject(item['profile']) ? item['profile'] : {}, of = (name: string): unknown => profile[name] ?? item[name];
   return {
-    id: word(item['id']), seat: seat(item['seat']), type: word(item['type']), kind: word(item['kind']) || word(item['class']), arm: word(item['arm']),
+    id: word(item['id']), seat: owner(item['seat']), type: word(item['type']), kind: word(item['kind']) || word(item['class']), arm: word(item['arm']),
     regiment: number(item['regiment'], -1), mother: word(item['mother']), ...readFace(of),
     quality: figures(of('quality') ?? of('fq')), faces: readFaces(of('faces')),
     general: of('general') === true || /^(lg|general)$/i.test(word(of('rank'))),
