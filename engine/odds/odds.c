@@ -31,6 +31,7 @@ struct work {
     enum odds_policy    policy;
     uint8_t             depth;             /* of the frame where the decision was taken */
     struct state       *run;               /* where rule code works */
+    struct state       *kept;              /* as it was before the step that is made there */
     struct offers       offers;
     int32_t             runs;
     bool                too_many;          /* draws for an enumeration */
@@ -54,10 +55,9 @@ static void layer_clear(struct layer *layer)
     memset(layer->index, 0, (layer->mask + 1) * sizeof *layer->index);
 }
 
-/* Add a state, or its weight to the equal one that is there already. */
-static void layer_add(struct layer *layer, const struct state *s, uint32_t state_size, struct weight weight, bool ends)
+/* Add a state of that hash, or its weight to the equal one that is there already. */
+static void layer_add(struct layer *layer, const struct state *s, uint64_t hash, uint32_t state_size, struct weight weight, bool ends)
 {
-    uint64_t        hash = hash_bytes(s, state_size);
     uint32_t        slot = (uint32_t)hash & layer->mask;
     struct outcome *outcome;
 
@@ -160,7 +160,7 @@ static void spread(struct work *work, const struct state *from, struct weight we
             return;
         }
         if (!weight_is_zero(path.weight))
-            layer_add(into, work->run, work->state_size, weight_times(weight, path.weight), at_end(work, work->run));
+            layer_add(into, work->run, hash_bytes(work->run, work->state_size), work->state_size, weight_times(weight, path.weight), at_end(work, work->run));
     } while (dice_next_path(&path));
 }
 
@@ -173,13 +173,45 @@ static bool advance(struct work *work, struct layer *from, struct layer *into)
     for (int32_t i = 0; i < from->count; i++) {
         const struct state *s = (const struct state *)(const void *)(from->states + (size_t)i * work->state_size);
         if (from->list[i].ends) {
-            layer_add(into, s, work->state_size, from->list[i].weight, true);
+            layer_add(into, s, from->list[i].hash, work->state_size, from->list[i].weight, true);
         } else {
             ran = true;
             spread(work, s, from->list[i].weight, NULL, into);
         }
     }
     return ran;
+}
+
+/*
+ * As far as nothing is thrown there is one outcome, which needs no layers: it is run on in place. *s and *d become the last state before dice,
+ * and what is to be taken there; true when it comes to the end without any, which is then in work->run.
+ */
+static bool goes_straight(struct work *work, const struct state **s, const struct decision **d)
+{
+    struct dice_path path;
+    struct dice      dice = dice_enumerated(&path);
+    struct play      play = { work->m, work->run, &dice, NULL, 0 };
+    struct decision  next;
+    seat_id          seat = work->first;
+    bool             decide = *d != NULL;
+
+    if (*d) next = **d;
+    else if (play_asked(*s)) decide = answer(work, *s, &seat, &next);
+    memcpy((void *)work->run, (const void *)*s, work->state_size);
+    for (int steps = 0;; steps++) {
+        must(steps < LAYERS_MAX);
+        memcpy((void *)work->kept, (const void *)work->run, work->state_size);
+        dice_first_path(&path);
+        if (decide) play_take(&play, seat, &next);
+        else play_step(&play);
+        if (path.used || path.too_many) break;
+        work->runs++;
+        *s = work->kept;
+        *d = NULL;
+        decide = flow_of_const(work->run)->over || play_asked(work->run);
+        if (decide ? !answer(work, work->run, &seat, &next) : at_end(work, work->run)) return true;
+    }
+    return false;
 }
 
 /* Everything with room for `capacity` outcomes a layer. False when that was too few; *fits tells whether memory was the reason. */
@@ -189,7 +221,6 @@ static bool work_out(struct work *work, const struct state *s, const struct deci
     struct layer layer[2];
     int          now = 0;
 
-    work->runs = 0;
     *fits = layer_make(&layer[0], arena, capacity, work->state_size) && layer_make(&layer[1], arena, capacity, work->state_size);
     if (!*fits) return false;
     spread(work, s, weight_of(1, 1), d, &layer[0]);
@@ -272,20 +303,37 @@ static bool work_make(struct work *work, const struct match *m, seat_id seat, en
 {
     *work = (struct work){ .m = m, .state_size = ruleset_of(m)->state_size, .seat = seat, .first = seat, .policy = policy };
     work->run = arena_take_unset(arena, work->state_size);
+    work->kept = arena_take_unset(arena, work->state_size);
     *before = arena_take_unset(arena, work->state_size);
     work->offers = (struct offers){ arena_take_unset(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
-    return (work->run && *before && work->offers.list) || fault_say(fault, "odds", 0, too_little);
+    return (work->run && work->kept && *before && work->offers.list) || fault_say(fault, "odds", 0, too_little);
+}
+
+/* The one outcome that work->run is. */
+static bool certain(struct work *work, struct arena *arena, struct odds *odds, struct fault *fault)
+{
+    struct outcome *outcome = arena_take_unset(arena, sizeof *outcome);
+
+    if (!outcome) return fault_say(fault, "odds", 0, too_little);
+    *outcome = (struct outcome){ weight_of(1, 1), hash_bytes(work->run, work->state_size), 0, true };
+    *odds = (struct odds){ work->m, outcome, 1, (char *)work->run, work->runs };
+    return true;
 }
 
 /* Most odds are small, so the tables start small and are made anew, larger, when they do not suffice. */
 static bool enumerate(struct work *work, const struct state *s, const struct decision *d, struct arena *arena, struct odds *odds,
                       struct fault *fault)
 {
-    size_t mark = arena->used;
-    bool   fits = true;
+    size_t  mark;
+    int32_t runs;
+    bool    fits = true;
 
+    if (goes_straight(work, &s, &d)) return certain(work, arena, odds, fault);
+    mark = arena->used;
+    runs = work->runs;
     for (int32_t capacity = OUTCOMES_FIRST; capacity <= OUTCOMES_MAX; capacity *= 8) {
         arena->used = mark;
+        work->runs = runs;
         if (!work_out(work, s, d, capacity, arena, odds, &fits)) {
             if (!fits) return fault_say(fault, "odds", 0, too_little);
             if (work->too_many) return fault_say(fault, "odds", 0, "there are too many dice to count every outcome");
