@@ -79,17 +79,17 @@ struct best {
     bool            any;
 };
 
-/* The value to expect of one decision in a guessed world, by exact odds; reactions are declined, or made where the game has it so. */
+/*
+ * The value to expect of one legal decision in a guessed world, by exact odds; reactions are declined, or made where the game has it so.
+ */
 static void weigh(struct thinking *thinking, const struct state *world, seat_id seat, const struct decision *d, struct best *best)
 {
     struct odds   odds;
     struct fault  fault = { 0 };
-    struct refusal why;
     size_t        mark = thinking->arena.used;
     int64_t       value;
     bool          reactions = ruleset_of(thinking->match)->reactions_expected;
 
-    if (play_refuse(thinking->match, world, seat, d, &why)) return;
     if (odds_of(thinking->match, world, seat, d, reactions ? ODDS_REACT : ODDS_DECLINE, &thinking->arena, &odds, &fault)) {
         value = odds_expected(&odds, seat);
         if (!best->any || value > best->value) *best = (struct best){ *d, value, true };
@@ -146,7 +146,8 @@ static bool choose_greedy(struct thinking *thinking, const struct state *view, s
             continue;
         }
         for (int place = 0; place < PLACES; place++)
-            if (ruleset->sample(thinking->match, world, seat, &offers.list[i], &thinking->random, &tried))
+            if (ruleset->sample(thinking->match, world, seat, &offers.list[i], &thinking->random, &tried) &&
+                !play_refuse(thinking->match, world, seat, &tried, NULL))
                 weigh(thinking, world, seat, &tried, &best);
     }
     *d = best.d;
