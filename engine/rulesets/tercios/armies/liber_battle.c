@@ -216,7 +216,7 @@ bool liber_battle(const struct library *library, const struct document *army_a, 
         return fault_say(fault, army_b->name, e->army[1]->limit_line, "%s: both armies have the same agreed limit; here are %d and %d",
                          liber_rules[rule_cited(&liber_ruleset, LM_ARMY_02)], e->army[0]->limit, e->army[1]->limit);
     if (count_units(e->army[0]) + count_units(e->army[1]) > PIECES - COMMANDERS)
-        return fault_say(fault, army_b->name, 0, "these armies have %d units together; there is room for %d on a table",
+        return fault_say(fault, "battle", 0, "these armies have %d units together; there is room for %d on a table",
                          count_units(e->army[0]) + count_units(e->army[1]), PIECES - COMMANDERS);
     e->tables = &tables->tables;
     if (!tercios_open_catalogues(e->catalogue, "liber", library, arena, fault)) return false;
