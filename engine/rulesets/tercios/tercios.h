@@ -1016,6 +1016,21 @@ int tercios_strips(const struct match *m, const struct state *s, int regiment, s
 /* Points beside those for destroyed units: what was given so far, and what the end gives, as if it were now. */
 int32_t tercios_prizes(const struct match *m, const struct state *s, seat_id seat);
 int tercios_tell_prizes(struct play *p, seat_id seat);
+/* A place that is worth points to a side: a disc, or an element. */
+struct objective {
+    struct point at;
+    int32_t      radius;             /* of an element: a disc that lies about in it */
+    int          element;            /* or -1 */
+    int32_t      points;
+    int32_t      turns;              /* how often they are still given; 0: once, at the end */
+};
+enum { OBJECTIVES = PRIZES + BOUGHT + 1 };
+/* What the side, by where its units stand, may still win or keep from the enemy: how many. */
+int tercios_objectives(const struct match *m, const struct state *s, seat_id seat, struct objective list[OBJECTIVES]);
+/* The points that its side would still be given for the unit, turn by turn, if it lasts to the end. */
+int32_t tercios_pension(const struct match *m, const struct state *s, int unit);
+/* The side to which an element's points would go now, if they are given turn by turn; or NO_SEAT. */
+seat_id tercios_holder(const struct match *m, const struct state *s, int element);
 /* A turn ends: points of this turn are given, and at the end of the battle those of its end. */
 void tercios_award(struct play *p);
 

@@ -88,7 +88,7 @@ static void enlist(struct scene *scene, int unit)
     *soldier = (struct soldier){
         .type = type, .front = { u->x, u->y }, .sine = heading_sine(u->heading), .cosine = heading_cosine(u->heading),
         .half_width = type->shape.width / 2, .half_depth = half,
-        .worth = POINT * points_for(type) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
+        .worth = POINT * (points_for(type) + tercios_pension(m, scene->s, unit)) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
         .reach = tercios_speed(m, scene->s, unit, 1, 0), .range = { range_of(m, type, 0), range_of(m, type, 1) },
         .nearest = INT32_MAX, .charge = NO_CHARGE, .special = u->form ? m->other_special[unit] : m->special[unit],
         .unit = (uint8_t)unit, .seat = (uint8_t)side_of(m, unit), .wear = u->wear, .disordered = u->disordered,
@@ -396,6 +396,22 @@ static void consider(struct scene *scene, struct soldier *soldier)
     if (least != INT64_MAX) soldier->nearest = (int32_t)root64((uint64_t)least);
 }
 
+/* Where a side came from: its zone, or in a scenario that names none the box about the places where it began. */
+static struct box origin_of(const struct match *m, const struct state *s, seat_id seat)
+{
+    struct box box = tercios_zone_of(m, s, seat);
+
+    if (box.high.x || m->deploys) return box;
+    box = (struct box){ { INT32_MAX, INT32_MAX }, { 0, 0 } };
+    for (int unit = 0; unit < m->units; unit++) {
+        struct point at = m->start[unit].at;
+        if (side_of(m, unit) != seat || tercios_starts_waiting(m, unit)) continue;
+        box.low = (struct point){ min32(box.low.x, at.x), min32(box.low.y, at.y) };
+        box.high = (struct point){ max32(box.high.x, at.x), max32(box.high.y, at.y) };
+    }
+    return box.low.x <= box.high.x ? box : (struct box){ { 0, 0 }, m->size };
+}
+
 static void look_at(struct scene *scene, const struct match *m, const struct state *s)
 {
     enum { LATE = 3 };
@@ -405,7 +421,7 @@ static void look_at(struct scene *scene, const struct match *m, const struct sta
     scene->s = s;
     scene->count = 0;
     for (seat_id seat = 0; seat < 2; seat++) {
-        scene->goal[seat] = tercios_zone_of(m, s, (seat_id)!seat);
+        scene->goal[seat] = origin_of(m, s, (seat_id)!seat);
         scene->line[seat] = INT32_MAX;
         scene->eager[seat] = s->turn + LATE > m->turns && points[seat] <= points[!seat];
     }
@@ -652,6 +668,27 @@ static int32_t value_of(const struct scene *scene, const struct soldier *soldier
     return value + value_of_place(scene, soldier) + value_of_card(scene, soldier);
 }
 
+/* Ground that is worth points: to hold it, and to be near it when it is not held yet. */
+static int32_t value_of_objectives(const struct scene *scene, seat_id seat)
+{
+    enum { CERTAIN = 80, PER_INCH_AND_POINT = 14, FAR = 30 * INCH, MOST = 5 };
+    struct objective list[OBJECTIVES];
+    int              count = tercios_objectives(scene->m, scene->s, seat, list);
+    int32_t          value = 0;
+
+    for (int i = 0; i < count; i++) {
+        const struct objective *objective = &list[i];
+        int32_t                 points = objective->points * max32(1, objective->turns);
+        int64_t                 least = (int64_t)FAR * FAR;
+        if (objective->turns && tercios_holder(scene->m, scene->s, objective->element) == seat) value += POINT * points * CERTAIN / 100;
+        for (int j = 0; j < scene->count; j++)
+            if (scene->list[j].seat == seat && !scene->list[j].disordered && scene->list[j].type->speed)
+                least = min64(least, square_apart(scene->list[j].front, objective->at));
+        value -= min32(points, MOST) * (max32(0, (int32_t)root64((uint64_t)least) - objective->radius) / (INCH / PER_INCH_AND_POINT));
+    }
+    return value;
+}
+
 /* A lesson is decided by points and then by wear (BE-S1): the nearer its end, the more the lead itself counts, however small it is. */
 static int32_t value_of_lead(const struct scene *scene, seat_id seat, int32_t points)
 {
@@ -692,5 +729,6 @@ int32_t tercios_evaluate(const struct match *m, const struct state *s, seat_id s
         sum += scene.list[i].seat == seat ? value : -value;
     }
     if (custom(m, CUSTOM_COMMAND)) sum += value_of_command(&scene, seat);
+    if (is_liber(m)) sum += value_of_objectives(&scene, seat) - value_of_objectives(&scene, (seat_id)!seat);
     return with_care(m, s, sum);
 }

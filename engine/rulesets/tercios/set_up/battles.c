@@ -634,10 +634,55 @@ static int prize_now(const struct match *m, const struct state *s, seat_id seat,
     }
 }
 
+/* B2, or a scenario's own ground. */
+static bool holds(const struct state *s, const struct holders *holders, seat_id seat)
+{
+    if (s->type == BATTLE_HILLS) return holders->units[seat] && !holders->units[!seat] && !holders->disordered[seat];
+    return holders->units[seat] > holders->disordered[seat] && holders->units[!seat] == holders->disordered[!seat];
+}
+
+seat_id tercios_holder(const struct match *m, const struct state *s, int element)
+{
+    struct holders holders = holders_of(m, s, element);
+
+    return holds(s, &holders, SEAT_A) ? SEAT_A : holds(s, &holders, SEAT_B) ? SEAT_B : NO_SEAT;
+}
+
+static struct objective objective_in(const struct match *m, const struct state *s, int element, int points, int turns)
+{
+    struct element        own;
+    const struct element *ground = element_in(m, s, element, &own);
+    struct point          low = ground->area.low, high = ground->area.high;
+
+    return (struct objective){ ground->middle, min32(high.x - low.x, high.y - low.y) / 3, element, points, turns };
+}
+
+enum { MARKER = 5, MARKER_RADIUS = 6 * INCH, HILLS_FROM = 3 };
+
+int tercios_objectives(const struct match *m, const struct state *s, seat_id seat, struct objective list[OBJECTIVES])
+{
+    int count = 0, first = 1;
+
+    for (int i = 0; i < m->prizes; i++) {
+        const struct prize *prize = &m->prize[i];
+        bool                disc = prize->kind == PRIZE_NEAR || (prize->kind == PRIZE_DENIED && prize->seat != seat);
+        int                 left = m->turns - max32(s->turn, prize->turn) + 1;
+        if (disc) list[count++] = (struct objective){ prize->at, prize->radius, -1, prize->points, 0 };
+        if (prize->kind == PRIZE_HOUSE) list[count++] = objective_in(m, s, prize->element, prize->points, 0);
+        if (prize->kind == PRIZE_GROUND && left > 0) list[count++] = objective_in(m, s, prize->element, prize->points, left);
+    }
+    if (s->type == BATTLE_POSITION && s->attacker) list[count++] = (struct objective){ marker_of(m, s), MARKER_RADIUS, -1, MARKER, 0 };
+    for (int i = 0; i < s->ground && s->type == BATTLE_HILLS && s->turn <= m->turns; i++) {
+        if (s->bought[i].kind != WARE_HILLOCK + 1) continue;
+        list[count++] = objective_in(m, s, m->elements + i, 1 + first, m->turns - max32(s->turn, HILLS_FROM) + 1);
+        first = 0;
+    }
+    return count;
+}
+
 /* What the kind of battle gives besides. */
 static int battle_prize(const struct match *m, const struct state *s, seat_id seat)
 {
-    enum { MARKER = 5, MARKER_RADIUS = 6 * INCH };
     struct point marker;
     seat_id      attacker = (seat_id)(s->attacker - 1);
     bool         there;
@@ -694,9 +739,21 @@ static void award_hills(struct play *p)
         if (s->bought[i].kind != WARE_HILLOCK + 1) continue;
         holders = holders_of(m, s, m->elements + i);
         for (seat_id seat = 0; seat < 2; seat++)
-            if (holders.units[seat] && !holders.units[!seat] && !holders.disordered[seat]) give(p, seat, first ? 2 : 1, 0, LM_BATTLE_07);
+            if (holds(s, &holders, seat)) give(p, seat, first ? 2 : 1, 0, LM_BATTLE_07);
         first = false;
     }
+}
+
+int32_t tercios_pension(const struct match *m, const struct state *s, int unit)
+{
+    int32_t points = 0;
+
+    for (int i = 0; i < m->prizes; i++) {
+        const struct prize *prize = &m->prize[i];
+        if (prize->kind != PRIZE_TYPE || prize->seat != side_of(m, unit) || strcmp(m->piece[unit].type, prize->type)) continue;
+        points += prize->points * max32(0, m->turns - max32(s->turn, prize->turn) + 1);
+    }
+    return points;
 }
 
 static int units_of_type(const struct match *m, const struct state *s, seat_id seat, const char *type)
@@ -715,7 +772,7 @@ void tercios_award(struct play *p)
 
     if (s->type) cite(p, LM_BATTLE_07);
     if (s->type == BATTLE_FLANK) cite(p, LM_LOSS_07);
-    if (s->type == BATTLE_HILLS && s->turn >= 3) award_hills(p);
+    if (s->type == BATTLE_HILLS && s->turn >= HILLS_FROM) award_hills(p);
     for (int i = 0; i < m->prizes; i++) {
         const struct prize *prize = &m->prize[i];
         struct holders      holders;
@@ -725,7 +782,7 @@ void tercios_award(struct play *p)
         if (prize->kind != PRIZE_GROUND) continue;
         holders = holders_of(m, s, prize->element);
         for (seat_id seat = 0; seat < 2; seat++)
-            if (holders.units[seat] > holders.disordered[seat] && holders.units[!seat] == holders.disordered[!seat])
+            if (holds(s, &holders, seat))
                 give(p, seat, prize->points, i + 1, LM_BATTLE_05);
     }
 }
