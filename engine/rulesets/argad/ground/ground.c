@@ -1,0 +1,407 @@
+/*
+ * ground.c: what a place is, what a step may cross, contact and overlap (AR-GEO, AR-BLD, AR-MOVE-13).
+ *
+ * Areas are closed: a centre on the edge is in (AR-GEO-10). Lines and walls have no thickness, and touching one is not crossing it
+ * (AR-GEO-15); so that nobody slips through by stopping on one, a step that would end within SHORT_OF of a wall ends before it.
+ */
+#include "argad.h"
+
+static bool is_area(const struct element *element) { return element->area.count > 0; }
+static const struct terrain *terrain_of(const struct match *m, const struct element *element) { return &m->terrain[element->terrain]; }
+
+static uint8_t class_for(const struct match *m, const struct element *element, const struct mover *mover)
+{
+    const struct terrain *terrain = terrain_of(m, element);
+
+    if (terrain->flags & TERRAIN_LIGHT_FOOT_ONLY && !(mover->flags & (MOVER_LIGHT_DRESS | MOVER_MOUNTED))) return IMPASSABLE;
+    return element->class[(mover->flags & MOVER_MOUNTED) != 0];
+}
+
+static bool in_box(struct point low, struct point high, struct point at, int32_t margin)
+{
+    return between(low.x - margin, at.x, high.x + margin) && between(low.y - margin, at.y, high.y + margin);
+}
+
+static bool boxes_meet(struct segment leg, struct point low, struct point high, int32_t margin)
+{
+    return min32(leg.from.x, leg.to.x) <= high.x + margin && max32(leg.from.x, leg.to.x) >= low.x - margin &&
+           min32(leg.from.y, leg.to.y) <= high.y + margin && max32(leg.from.y, leg.to.y) >= low.y - margin;
+}
+
+/* On a bank: its centre is within 0.4 cm of the line (AR-GEO-13, AR-SLOW-11). */
+static bool on_bank(const struct match *m, const struct element *element, struct point at)
+{
+    struct segment here = { at, at };
+
+    if (!(terrain_of(m, element)->flags & TERRAIN_BANK) || !in_box(element->line.low, element->line.high, at, BANK_FOOT)) return false;
+    return table_at_most(table_segment_polyline(here, &element->line), BANK_FOOT, NULL);
+}
+
+/* AR-GEO-16: the worst class of all that lies there, and everything that each of them gives; a road is always easy. */
+struct spot argad_spot(const struct match *m, const struct mover *mover, struct point at)
+{
+    struct spot spot = { .class = EASY, .element = -1 };
+    bool        road = false;
+
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        const struct terrain *terrain = terrain_of(m, element);
+        uint8_t               class;
+        if (is_area(element)) {
+            if (!in_box(element->area.low, element->area.high, at, 0) || !table_covers(&element->area, at, 0)) continue;
+        } else if (!on_bank(m, element, at)) {
+            continue;
+        }
+        class = class_for(m, element, mover);
+        spot.kinds |= terrain->flags;
+        spot.terrains |= UINT32_C(1) << element->terrain;
+        road = road || terrain->flags & TERRAIN_ROAD;
+        if (element->level > spot.level) spot.level = element->level;
+        if (terrain->flags & TERRAIN_BUILDING) spot.indoors = true;
+        if (terrain->flags & TERRAIN_WATER) spot.swims = true;
+        if (class > spot.class) {
+            spot.class = class;
+            spot.element = (int16_t)i;
+        }
+    }
+    if (road) {
+        spot.class = EASY;
+        spot.element = -1;
+        spot.swims = false;
+    }
+    return spot;
+}
+
+/* AR-GEO-03 to -05. */
+struct shape argad_shape(const struct match *m, const struct state *s, int piece)
+{
+    switch (kind_of(m, piece)) {
+    case KIND_FIGURE: return mover_of(m, s, piece)->shape;
+    case KIND_THING:  return m->thing[piece - m->first[KIND_THING]].shape;
+    default:          return table_disc(2 * CM);
+    }
+}
+
+struct base argad_base(const struct match *m, const struct state *s, int piece)
+{
+    return table_base(argad_shape(m, s, piece), pose_of(s, piece));
+}
+
+int32_t argad_gap(const struct match *m, const struct state *s, int a, int b)
+{
+    struct base one = argad_base(m, s, a), other = argad_base(m, s, b);
+
+    return table_floor(table_gap(&one, &other));
+}
+
+/* AR-GEO-08: each shrunk all round, they still touch. Of two discs that is a matter of their middles alone. */
+bool argad_overlaps(const struct base *a, const struct base *b)
+{
+    struct base one, other;
+
+    if (!table_near(a, b, 0, NULL)) return false;
+    if (a->shape.kind == SHAPE_DISC && b->shape.kind == SHAPE_DISC)
+        return table_floor(table_distance(a->pose.at, b->pose.at)) <= a->shape.radius + b->shape.radius - 2 * SHRINK;
+    one = table_base_inset(a->shape, a->pose, SHRINK);
+    other = table_base_inset(b->shape, b->pose, SHRINK);
+    return !table_at_least(table_gap(&one, &other), 1, NULL);
+}
+
+static bool is_shut(const struct match *m, const struct state *s, int opening)
+{
+    int16_t door = m->opening[opening].door;
+
+    return door != NOBODY && s->unit[door].door >= DOOR_SHUT;
+}
+
+/* Does the segment meet a wall there: one that has no opening, or an opening that nobody passes? */
+static bool stops_at_opening(const struct match *m, const struct state *s, int opening)
+{
+    return m->opening[opening].kind == OPENING_LOOPHOLE || is_shut(m, s, opening);
+}
+
+static bool meets_wall(const struct match *m, struct segment segment)
+{
+    for (int i = 0; i < m->walls; i++)
+        if (boxes_meet(segment, m->wall[i].low, m->wall[i].high, 0) && table_passes_polyline(segment, &m->wall[i])) return true;
+    return false;
+}
+
+bool argad_parted(const struct match *m, const struct state *s, struct point a, struct point b)
+{
+    struct segment between_them = { a, b };
+
+    if (meets_wall(m, between_them)) return true;
+    for (int i = 0; i < m->openings; i++)
+        if (stops_at_opening(m, s, i) && table_passes_polyline(between_them, &m->opening[i].line)) return true;
+    return false;
+}
+
+bool argad_in_contact(const struct match *m, const struct state *s, int a, int b)
+{
+    struct base one = argad_base(m, s, a), other = argad_base(m, s, b);
+
+    return table_near(&one, &other, CONTACT, NULL) && table_floor(table_gap(&one, &other)) <= CONTACT &&
+           !argad_parted(m, s, place_of(s, a), place_of(s, b));
+}
+
+bool argad_lines_element(const struct match *m, const struct base *base, int element)
+{
+    const struct element *it = &m->element[element];
+
+    return !is_area(it) && in_box(it->line.low, it->line.high, base->middle, base->shape.radius + LINING) &&
+           table_floor(table_gap_polyline(base, &it->line)) <= LINING;
+}
+
+bool argad_lines_opening(const struct match *m, const struct base *base, int opening)
+{
+    return table_floor(table_gap_polyline(base, &m->opening[opening].line)) <= LINING;
+}
+
+/* AR-CONT-11, AR-BLD-04; ruling 77: a cart lies between them if the line from one to the other crosses it. */
+bool argad_across(const struct match *m, const struct state *s, int a, int b, int *obstacle)
+{
+    struct segment line = { place_of(s, a), place_of(s, b) };
+
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        if (is_area(element) || !boxes_meet(line, element->line.low, element->line.high, 0)) continue;
+        if (!table_passes_polyline(line, &element->line)) continue;
+        if (on_bank(m, element, line.from) || on_bank(m, element, line.to)) continue;
+        *obstacle = i;
+        return true;
+    }
+    for (int i = 0; i < m->openings; i++) {
+        if (!table_passes_polyline(line, &m->opening[i].line)) continue;
+        *obstacle = ACROSS_OPENING + i;
+        return true;
+    }
+    for (int i = 0; i < m->things; i++) {
+        int         piece = thing_piece(m, i);
+        struct base cart;
+        if (m->thing[i].type != THING_CART || !is_there(s, piece)) continue;
+        cart = argad_base(m, s, piece);
+        if (!table_crosses_base(line, &cart, 0)) continue;
+        *obstacle = ACROSS_CART + i;
+        return true;
+    }
+    return false;
+}
+
+/* Is the place on the inner side of a rampart, whose walk is there? */
+static bool on_inner_side(const struct element *element, struct point at)
+{
+    const struct polyline *line = &element->line;
+    int32_t                nearest = 0;
+    struct distance        least = table_point_segment(at, (struct segment){ line->vertex[0], line->vertex[1] });
+    struct point           from, to;
+    int64_t                side;
+
+    for (int32_t i = 1; i + 1 < line->count; i++) {
+        struct distance distance = table_point_segment(at, (struct segment){ line->vertex[i], line->vertex[i + 1] });
+        if (table_compare(distance, least) >= 0) continue;
+        least = distance;
+        nearest = i;
+    }
+    from = line->vertex[nearest];
+    to = line->vertex[nearest + 1];
+    side = (int64_t)(to.x - from.x) * (at.y - from.y) - (int64_t)(to.y - from.y) * (at.x - from.x);
+    return element->inner_right ? side < 0 : side > 0;
+}
+
+int argad_level(const struct match *m, const struct mover *mover, const struct base *base)
+{
+    struct spot spot = argad_spot(m, mover, base->pose.at);
+    int         level = spot.level;
+
+    if (mover->flags & MOVER_MOUNTED) return level;
+    for (int i = 0; i < m->elements && !level; i++) {
+        const struct element *element = &m->element[i];
+        if (terrain_of(m, element)->flags & TERRAIN_BANK && on_bank(m, element, base->pose.at)) level = 1;
+        if (terrain_of(m, element)->flags & TERRAIN_RAMPART && argad_lines_element(m, base, i) && on_inner_side(element, base->pose.at)) level = 1;
+    }
+    return level;
+}
+
+/* Along the uphill bearing of a steep slope on which one of the two stands. */
+static int higher_on_slope(const struct match *m, struct point a, struct point b)
+{
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        int64_t               along;
+        if (!(terrain_of(m, element)->flags & TERRAIN_SLOPE)) continue;
+        if (!table_covers(&element->area, a, 0) && !table_covers(&element->area, b, 0)) continue;
+        along = (int64_t)(a.x - b.x) * heading_sine(element->uphill) + (int64_t)(a.y - b.y) * heading_cosine(element->uphill);
+        if (abs64(along) >= (int64_t)500 * SINE_ONE) return along > 0 ? 1 : -1;
+    }
+    return 0;
+}
+
+int argad_higher(const struct match *m, const struct state *s, int a, int b)
+{
+    struct base one = argad_base(m, s, a), other = argad_base(m, s, b);
+    int         level = argad_level(m, mover_of(m, s, a), &one) - argad_level(m, mover_of(m, s, b), &other);
+
+    return level ? (level > 0 ? 1 : -1) : higher_on_slope(m, one.pose.at, other.pose.at);
+}
+
+/* Where a leg is on a road. */
+enum { STRETCHES = 8 };
+struct roads { struct stretch list[STRETCHES * 4]; int32_t count; };
+
+static void find_roads(const struct match *m, struct segment leg, struct roads *roads)
+{
+    roads->count = 0;
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        int32_t               room = STRETCHES * 4 - roads->count, found;
+        if (!(terrain_of(m, element)->flags & TERRAIN_ROAD) || !boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
+        found = table_stretches(leg, &element->area, 0, roads->list + roads->count, room);
+        roads->count += min32(found, room);
+    }
+}
+
+/* The first place at or beyond `from`, up to `to`, that no road covers; -1: all of it is road. */
+static int32_t first_off_road(const struct roads *roads, int32_t from, int32_t to)
+{
+    bool moved;
+
+    do {
+        moved = false;
+        for (int32_t i = 0; i < roads->count; i++) {
+            if (roads->list[i].from > from || roads->list[i].to <= from) continue;
+            from = roads->list[i].to;
+            moved = true;
+        }
+    } while (moved);
+    return from < to ? from : -1;
+}
+
+/* Where the leg comes into the area off the road, or -1. */
+static int32_t enters_area(const struct area *area, struct segment leg, const struct roads *roads)
+{
+    struct stretch list[STRETCHES];
+    int32_t        count = table_stretches(leg, area, 0, list, STRETCHES);
+
+    for (int32_t i = 0; i < min32(count, STRETCHES); i++) {
+        int32_t at = first_off_road(roads, list[i].from, list[i].to);
+        if (at >= 0) return at;
+    }
+    return -1;
+}
+
+static int32_t length_of(struct segment leg) { return table_floor(table_distance(leg.from, leg.to)); }
+
+/* Where the leg comes to a line: a bank begins before it. -1: it does not. */
+static int32_t comes_to_line(const struct match *m, const struct element *element, struct segment leg)
+{
+    enum { POINT_LIKE = 16 };
+    struct obstacle line = table_obstacle_polyline(&element->line);
+    int32_t         at = -1;
+
+    if (terrain_of(m, element)->flags & TERRAIN_BANK) {
+        if (!boxes_meet(leg, element->line.low, element->line.high, BANK_FOOT)) return -1;
+        return table_first_contact(table_disc(POINT_LIKE), (struct pose){ leg.from, 0 }, leg.to, length_of(leg), line, BANK_FOOT - POINT_LIKE / 2);
+    }
+    if (!boxes_meet(leg, element->line.low, element->line.high, 0) || !table_passes_polyline(leg, &element->line)) return -1;
+    table_first_crossed(leg, &line, 1, 0, &at);
+    return at;
+}
+
+int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into)
+{
+    struct roads roads;
+    int32_t      first = -1;
+
+    if (leg.from.x == leg.to.x && leg.from.y == leg.to.y) return -1;
+    find_roads(m, leg, &roads);
+    *into = (struct spot){ .element = -1 };
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        uint8_t               class = class_for(m, element, mover);
+        int32_t               at;
+        if (class <= now || class == IMPASSABLE) continue;
+        if (is_area(element)) at = boxes_meet(leg, element->area.low, element->area.high, 0) ? enters_area(&element->area, leg, &roads) : -1;
+        else at = comes_to_line(m, element, leg);
+        if (at < 0 || (first >= 0 && (at > first || (at == first && class <= into->class)))) continue;
+        first = at;
+        *into = (struct spot){ .class = class, .kinds = terrain_of(m, element)->flags, .terrains = UINT32_C(1) << element->terrain, .element = (int16_t)i };
+    }
+    /* AR-BLD-05: a window is passed like a low wall. */
+    for (int i = 0; i < m->openings && now < DIFFICULT; i++) {
+        struct obstacle line = table_obstacle_polyline(&m->opening[i].line);
+        int32_t         at = -1;
+        if (m->opening[i].kind != OPENING_WINDOW || !table_passes_polyline(leg, &m->opening[i].line)) continue;
+        table_first_crossed(leg, &line, 1, 0, &at);
+        if (at < 0 || (first >= 0 && at >= first)) continue;
+        first = at;
+        *into = (struct spot){ .class = DIFFICULT, .element = -1 };
+    }
+    return first;
+}
+
+/* What stops a centre on a leg, with the rule. */
+struct barrier {
+    int32_t at;              /* along the leg; -1: nothing does */
+    rule_id rule;
+    int     element;
+};
+
+static void stop_at(struct barrier *barrier, int32_t at, rule_id rule, int element)
+{
+    if (at < 0 || (barrier->at >= 0 && barrier->at <= at)) return;
+    *barrier = (struct barrier){ at, rule, element };
+}
+
+static int32_t passes_at(struct segment leg, const struct polyline *line)
+{
+    struct obstacle obstacle = table_obstacle_polyline(line);
+    struct segment  end = { leg.to, leg.to };
+    int32_t         at = -1;
+
+    if (!boxes_meet(leg, line->low, line->high, SHORT_OF)) return -1;
+    if (table_passes_polyline(leg, line)) table_first_crossed(leg, &obstacle, 1, 0, &at);
+    else if (table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL)) at = length_of(leg);
+    return at;
+}
+
+static struct barrier first_barrier(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
+{
+    struct barrier barrier = { -1, 0, -1 };
+    bool           mounted = mover->flags & MOVER_MOUNTED;
+
+    for (int i = 0; i < m->walls; i++) stop_at(&barrier, passes_at(leg, &m->wall[i]), AR_BLD_01, m->wall_of[i]);
+    for (int i = 0; i < m->openings; i++) {
+        const struct opening *opening = &m->opening[i];
+        bool                  window = opening->kind == OPENING_WINDOW;
+        if (!mounted && !stops_at_opening(m, s, i)) continue;
+        stop_at(&barrier, passes_at(leg, &opening->line), window || opening->kind == OPENING_LOOPHOLE ? AR_BLD_05 : AR_BLD_01, opening->element);
+    }
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        if (class_for(m, element, mover) != IMPASSABLE) continue;
+        if (is_area(element)) {
+            struct stretch stretch;
+            if (boxes_meet(leg, element->area.low, element->area.high, 0) && table_stretches(leg, &element->area, 0, &stretch, 1))
+                stop_at(&barrier, stretch.from, AR_MOVE_13, i);
+        } else {
+            stop_at(&barrier, passes_at(leg, &element->line), AR_MOVE_13, i);
+        }
+    }
+    return barrier;
+}
+
+rule_id argad_leg_refused(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg, struct refusal *why)
+{
+    struct barrier barrier = first_barrier(m, s, mover, leg);
+
+    if (barrier.at < 0) return 0;
+    return refuse_by(why, barrier.rule, barrier.element, terrain_of(m, &m->element[barrier.element])->id);
+}
+
+int32_t argad_leg_free(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
+{
+    struct barrier barrier = first_barrier(m, s, mover, leg);
+
+    return barrier.at < 0 ? length_of(leg) : max32(0, barrier.at - SHORT_OF);
+}

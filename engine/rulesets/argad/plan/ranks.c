@@ -1,0 +1,517 @@
+/*
+ * ranks.c: close order: places in ranks and files, manoeuvres, forming up and breaking up (AR-FORM, AR-GEO-17).
+ *
+ * A formed unit is a piece of its own, at the middle of its front edge. Its status is standing while it is formed, waiting while its
+ * figures are loose. Its figures stand where files and ranks put them, worked out from the front each time.
+ */
+#include "argad.h"
+
+enum { LEAST = 4, LEADER_REACH = 20 * CM, FORM_UP_REACH = 8 * CM, ITEMS = 3, TURN_COST = 4 * CM, HORSE_ABOUT = 16 * CM };
+
+static const struct mover *mover_in(const struct match *m, int formed) { return &m->mover[m->formed[formed].mover]; }
+static bool is_horse(const struct mover *mover) { return mover->flags & MOVER_MOUNTED; }
+
+int argad_members(const struct match *m, const struct state *s, int formed, uint8_t *member)
+{
+    int count = 0;
+
+    for (int i = 0; i < m->formed[formed].count; i++) {
+        int figure = m->formed[formed].member[i];
+        if (s->unit[figure].formed == formed + 1 && s->unit[figure].status == STATUS_STANDING) member[count++] = (uint8_t)figure;
+    }
+    /* By rank, then file, so that the first is front left. */
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0; k--) {
+            const struct unit *one = &s->unit[member[k - 1]], *other = &s->unit[member[k]];
+            uint8_t            swap = member[k];
+            if (one->rank < other->rank || (one->rank == other->rank && one->file <= other->file)) break;
+            member[k] = member[k - 1];
+            member[k - 1] = swap;
+        }
+    return count;
+}
+
+bool argad_in_close_order(const struct match *m, const struct state *s, int figure)
+{
+    return in_ranks(s, figure) && is_formed(m, s, s->unit[figure].formed - 1);
+}
+
+static struct pose place_in(const struct mover *mover, struct pose front, int files, int file, int rank)
+{
+    int32_t width = mover->shape.width, depth = mover->shape.depth;
+
+    return (struct pose){ table_moved(front, -(depth / 2 + rank * depth), (2 * file - (files - 1)) * width / 2).at, front.heading };
+}
+
+struct pose argad_rank_place(const struct match *m, const struct state *s, int figure, struct pose front)
+{
+    const struct unit *unit = &s->unit[figure];
+
+    return place_in(mover_in(m, unit->formed - 1), front, s->unit[formed_piece(m, unit->formed - 1)].files, unit->file, unit->rank);
+}
+
+void argad_places(const struct match *m, const struct mover *mover, struct pose front, int count, int files, struct pose *place)
+{
+    (void)m;
+    for (int i = 0; i < count; i++) place[i] = place_in(mover, front, files, i % files, i / files);
+}
+
+static void stand_in(struct state *s, int figure, int formed, struct pose place, int number, int files)
+{
+    struct unit *unit = &s->unit[figure];
+
+    unit->x = place.at.x;
+    unit->y = place.at.y;
+    unit->heading = (uint16_t)place.heading;
+    unit->formed = (uint8_t)(formed + 1);
+    unit->file = (uint8_t)(number % files);
+    unit->rank = (uint8_t)(number / files);
+}
+
+static void put_front(struct state *s, int piece, struct pose front, int files)
+{
+    s->unit[piece].x = front.at.x;
+    s->unit[piece].y = front.at.y;
+    s->unit[piece].heading = (uint16_t)front.heading;
+    s->unit[piece].files = (uint8_t)files;
+}
+
+void argad_form_ranks(struct play *p, int formed, struct pose front, int files)
+{
+    const struct match *m = p->match;
+    struct pose         place[FIGURES];
+    uint8_t             member[FIGURES];
+    int                 count = argad_members(m, p->state, formed, member);
+
+    argad_places(m, mover_in(m, formed), front, count, files, place);
+    for (int i = 0; i < count; i++) stand_in(p->state, member[i], formed, place[i], i, files);
+    put_front(p->state, formed_piece(m, formed), front, files);
+}
+
+/* AR-FORM-13: in order of id each takes the nearest free place, of equals that farther in front, then left. slot[i] is the place of list[i]. */
+static void assign(const struct state *s, const uint8_t *list, int count, const struct pose *place, uint8_t *slot)
+{
+    uint64_t taken = 0;
+
+    for (int i = 0; i < count; i++) {
+        int     best = -1;
+        int32_t least = 0;
+        for (int k = 0; k < count; k++) {
+            int32_t far = table_floor(table_distance(place_of(s, list[i]), place[k].at));
+            if (taken >> k & 1 || (best >= 0 && far >= least)) continue;
+            best = k;
+            least = far;
+        }
+        taken |= UINT64_C(1) << best;
+        slot[i] = (uint8_t)best;
+    }
+}
+
+/* Its figures in order of id. */
+static int by_id(const struct match *m, const struct state *s, int formed, bool in_its_ranks, uint8_t *list)
+{
+    int count = 0;
+
+    for (int figure = 0; figure < m->figures; figure++)
+        if (m->figure[figure].formed == formed + 1 && s->unit[figure].status == STATUS_STANDING && (!in_its_ranks || s->unit[figure].formed == formed + 1)) list[count++] = (uint8_t)figure;
+    return count;
+}
+
+/* AR-FORM-03. */
+rule_id argad_leader_refused(const struct match *m, const struct state *s, int formed, struct refusal *why)
+{
+    uint8_t list[FIGURES];
+    int     count = by_id(m, s, formed, false, list);
+
+    for (int leader = 0; leader < m->figures; leader++) {
+        if (!(m->figure[leader].traits & TRAIT_LEADER) || !is_active(s, leader) || side_of(m, leader) != side_of(m, formed_piece(m, formed))) continue;
+        for (int i = 0; i < count; i++)
+            if (list[i] == leader || argad_gap(m, s, leader, list[i]) <= LEADER_REACH) return 0;
+    }
+    return refuse_with(why, AR_FORM_03, 0, LEADER_REACH);
+}
+
+/* A place is free of everybody but its own figures, and easy ground. Only those whom the side knows are in the way of an order. */
+static rule_id slot_refused(const struct match *m, const struct state *s, int formed, struct pose place, bool truly, struct refusal *why)
+{
+    const struct mover *mover = mover_in(m, formed);
+    struct base         base = table_base(mover->shape, place);
+    seat_id             seat = side_of(m, formed_piece(m, formed));
+
+    if (place.at.x < 0 || place.at.y < 0 || place.at.x > m->size.x || place.at.y > m->size.y) return refuse_with(why, AR_FORM_13, place.at.x, place.at.y);
+    if (argad_spot(m, mover, place.at).class != EASY) return refuse_with(why, AR_FORM_14, place.at.x, place.at.y);
+    for (int i = 0; i < m->first[KIND_DOOR]; i++) {
+        struct base other;
+        if (kind_of(m, i) == KIND_FORMED || !is_there(s, i)) continue;
+        if (is_figure(m, i) && m->figure[i].formed == formed + 1 && is_active(s, i) && (in_ranks(s, i) || !is_formed(m, s, formed))) continue;
+        if (abs64((int64_t)s->unit[i].x - place.at.x) > 8 * CM || abs64((int64_t)s->unit[i].y - place.at.y) > 8 * CM) continue;
+        if (!truly && !argad_knows(m, s, seat, i)) continue;
+        other = argad_base(m, s, i);
+        if (argad_overlaps(&base, &other)) return refuse_for(why, AR_FORM_13, i);
+    }
+    return 0;
+}
+
+/* Manoeuvres. */
+
+int32_t argad_wheel_cost(const struct mover *mover, int files, int32_t angle)
+{
+    int64_t over = (int64_t)angle * files * mover->shape.width * 355, under = (int64_t)113 * 18000;
+
+    return (int32_t)((over + under - 1) / under);
+}
+
+static int32_t item_cost(const struct mover *mover, int files, int item, int32_t value)
+{
+    switch (item) {
+    case ITEM_WHEEL_LEFT: case ITEM_WHEEL_RIGHT:     return argad_wheel_cost(mover, files, value);
+    case ITEM_QUARTER_LEFT: case ITEM_QUARTER_RIGHT: return TURN_COST;
+    case ITEM_ABOUT:                                 return is_horse(mover) ? HORSE_ABOUT : TURN_COST;
+    default:                                         return value;
+    }
+}
+
+/* About a front corner, which stays where it is. */
+static struct pose wheeled(const struct mover *mover, int files, struct pose front, bool right, int32_t angle)
+{
+    int32_t     half = files * mover->shape.width / 2;
+    struct pose corner = { table_moved(front, 0, right ? half : -half).at, heading_normal(front.heading + (right ? angle : -angle)) };
+
+    return (struct pose){ table_moved(corner, 0, right ? -half : half).at, corner.heading };
+}
+
+static struct pose after_item(const struct mover *mover, int files, struct pose front, int item, int32_t value, int32_t spent)
+{
+    int32_t cost = item_cost(mover, files, item, value);
+    int32_t part = min32(spent, cost);
+
+    switch (item) {
+    case ITEM_ADVANCE: return table_moved(front, part, 0);
+    case ITEM_LEFT:    return table_moved(front, 0, -part);
+    case ITEM_RIGHT:   return table_moved(front, 0, part);
+    case ITEM_BACK:    return table_moved(front, -part, 0);
+    case ITEM_WHEEL_LEFT: case ITEM_WHEEL_RIGHT:
+        return wheeled(mover, files, front, item == ITEM_WHEEL_RIGHT, part == cost ? value : (int32_t)((int64_t)value * part / cost));
+    default:           return front;
+    }
+}
+
+struct pose argad_front_at(const struct match *m, const struct state *s, int formed, struct pose base, int32_t spent)
+{
+    int                 piece = formed_piece(m, formed);
+    const struct mover *mover = mover_in(m, formed);
+    struct pose         front = base;
+
+    for (int i = 0; i < s->unit[piece].points && spent > 0; i++) {
+        int item = s->plan[piece].x[i];
+        if (item >= ITEM_QUARTER_LEFT) break;                /* argad_turn_ranks() makes it when it is paid for */
+        front = after_item(mover, s->unit[piece].files, front, item, s->plan[piece].y[i], spent);
+        spent -= item_cost(mover, s->unit[piece].files, item, s->plan[piece].y[i]);
+    }
+    return front;
+}
+
+/* Every man turns on the spot: files become ranks, or the last rank the first. */
+static void turn_on_the_spot(struct play *p, int formed, struct pose front, int item)
+{
+    struct state       *s = p->state;
+    const struct mover *mover = mover_in(p->match, formed);
+    int                 piece = formed_piece(p->match, formed), files = s->unit[piece].files;
+    uint8_t             member[FIGURES];
+    int                 count = argad_members(p->match, s, formed, member), ranks = 0;
+    int32_t             width = mover->shape.width, depth = mover->shape.depth;
+    struct pose         turned;
+
+    for (int i = 0; i < count; i++) ranks = max32(ranks, 1 + s->unit[member[i]].rank);
+    if (item == ITEM_ABOUT) {
+        turned = (struct pose){ table_moved(front, -ranks * depth, 0).at, heading_normal(front.heading + FULL_TURN / 2) };
+        for (int i = 0; i < count; i++) {
+            struct unit *unit = &s->unit[member[i]];
+            unit->file = (uint8_t)(files - 1 - unit->file);
+            unit->rank = (uint8_t)(ranks - 1 - unit->rank);
+            unit->heading = (uint16_t)turned.heading;
+        }
+        put_front(s, piece, turned, files);
+        return;
+    }
+    turned.at = table_moved(front, -ranks * depth / 2, (item == ITEM_QUARTER_RIGHT ? files : -files) * width / 2).at;
+    turned.heading = heading_normal(front.heading + (item == ITEM_QUARTER_RIGHT ? FULL_TURN / 4 : -FULL_TURN / 4));
+    for (int i = 0; i < count; i++) {
+        struct unit *unit = &s->unit[member[i]];
+        uint8_t      file = unit->file, rank = unit->rank;
+        unit->file = item == ITEM_QUARTER_RIGHT ? rank : (uint8_t)(ranks - 1 - rank);
+        unit->rank = item == ITEM_QUARTER_RIGHT ? (uint8_t)(files - 1 - file) : file;
+        unit->heading = (uint16_t)turned.heading;
+    }
+    put_front(s, piece, turned, ranks);
+}
+
+int32_t argad_turn_ranks(struct play *p, int formed, struct pose base, int32_t spent)
+{
+    struct state       *s = p->state;
+    const struct mover *mover = mover_in(p->match, formed);
+    int                 piece = formed_piece(p->match, formed);
+    struct unit        *unit = &s->unit[piece];
+    struct pose         front = base;
+    int32_t             paid = 0;
+
+    for (int i = 0; i < unit->points; i++) {
+        int     item = s->plan[piece].x[i];
+        int32_t value = s->plan[piece].y[i], cost = item_cost(mover, unit->files, item, value);
+        if (spent - paid < cost) return 0;
+        front = after_item(mover, unit->files, front, item, value, cost);
+        paid += cost;
+        if (item < ITEM_QUARTER_LEFT) continue;
+        turn_on_the_spot(p, formed, front, item);
+        for (int k = 0; k + i + 1 < unit->points; k++) {
+            s->plan[piece].x[k] = s->plan[piece].x[k + i + 1];
+            s->plan[piece].y[k] = s->plan[piece].y[k + i + 1];
+        }
+        unit->points = (uint8_t)(unit->points - i - 1);
+        tell_to(p, argad_audience(p->match, s, piece), EVENT_TURNS, AR_FORM_12, piece, NOBODY, unit->heading, 0, 0);
+        return paid;
+    }
+    return 0;
+}
+
+int32_t argad_manoeuvre_cost(const struct match *m, const struct state *s, int formed)
+{
+    int     piece = formed_piece(m, formed);
+    int32_t spent = 0;
+
+    for (int i = 0; i < s->unit[piece].points; i++) spent += item_cost(mover_in(m, formed), s->unit[piece].files, s->plan[piece].x[i], s->plan[piece].y[i]);
+    return spent;
+}
+
+static bool is_aside(int item) { return item == ITEM_LEFT || item == ITEM_RIGHT || item == ITEM_BACK; }
+
+/* AR-FORM-14: into no bad ground, across no obstacle; each of its figures straight to where it would stand. */
+static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, struct refusal *why)
+{
+    const struct mover *mover = mover_in(m, formed);
+    struct pose         place[FIGURES];
+    uint8_t             member[FIGURES];
+    int                 count = argad_members(m, s, formed, member);
+
+    if (item >= ITEM_QUARTER_LEFT) return 0;
+    argad_places(m, mover, front, count, s->unit[formed_piece(m, formed)].files, place);
+    for (int i = 0; i < count; i++) {
+        struct segment leg = { place_of(s, member[i]), place[i].at };
+        struct spot    into;
+        if (place[i].at.x < 0 || place[i].at.y < 0 || place[i].at.x > m->size.x || place[i].at.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
+        if (argad_leg_refused(m, s, mover, leg, NULL) || argad_edge(m, mover, leg, EASY, &into) >= 0) return refuse_for(why, AR_FORM_14, member[i]);
+    }
+    return 0;
+}
+
+rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, int formed, enum item item, int32_t value, struct refusal *why)
+{
+    enum { WIDEST = 18000 };
+    int                 piece = formed_piece(m, formed);
+    const struct unit  *unit = &s->unit[piece];
+    const struct mover *mover = mover_in(m, formed);
+    int32_t             rate = is_aside(item) ? mover->aside : unit->files <= 2 ? mover->column : mover->line, cost, spent = argad_manoeuvre_cost(m, s, formed);
+    bool                turns = item >= ITEM_QUARTER_LEFT;
+
+    if (unit->points == ITEMS) return refuse_with(why, AR_FORM_10, ITEMS + 1, ITEMS);
+    if (is_horse(mover) && (is_aside(item) || item == ITEM_QUARTER_LEFT || item == ITEM_QUARTER_RIGHT)) return refuse_with(why, AR_FORM_12, 0, 0);
+    if (unit->points && (is_aside(item) || is_aside(s->plan[piece].x[0]))) return refuse_with(why, AR_FORM_07, 0, 0);
+    if (!turns && value < 1) return refuse_with(why, AR_FORM_10, value, 1);
+    if ((item == ITEM_WHEEL_LEFT || item == ITEM_WHEEL_RIGHT) && value > WIDEST) return refuse_with(why, AR_FORM_11, value, WIDEST);
+    cost = item_cost(mover, unit->files, item, value);
+    if (spent + cost > rate) return refuse_with(why, is_horse(mover) ? AR_FORM_09 : is_aside(item) ? AR_FORM_07 : unit->files <= 2 ? AR_FORM_05 : AR_FORM_06, spent + cost, rate);
+    for (int i = 0; i < unit->points; i++)
+        if (s->plan[piece].x[i] >= ITEM_QUARTER_LEFT) return 0;              /* where it will stand then is judged on the way (ruling 60) */
+    return ground_refused(m, s, formed, after_item(mover, unit->files, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, cost), item, why);
+}
+
+/* Does part of the base lie straight ahead of the front edge? */
+static bool is_ahead(const struct mover *mover, int files, struct pose front, const struct base *base)
+{
+    int64_t forward, right, half = (int64_t)files * mover->shape.width / 2 + base->shape.width / 2;
+
+    table_own(front, base->middle, &forward, &right);
+    return forward > 0 && abs64(right) <= half * SINE_ONE;
+}
+
+/* How far the unit may go straight on until it touches him. */
+static int32_t run_to(const struct match *m, const struct state *s, int formed, struct pose front, int target)
+{
+    const struct mover *mover = mover_in(m, formed);
+    int                 files = s->unit[formed_piece(m, formed)].files;
+    struct base         there = argad_base(m, s, target);
+    int32_t             least = -1;
+
+    for (int file = 0; file < files; file++) {
+        struct pose pose = place_in(mover, front, files, file, 0);
+        int32_t     length = table_first_contact(mover->shape, pose, table_moved(pose, 60 * CM, 0).at, 60 * CM, table_obstacle_base(&there), 0);
+        if (length >= 0 && (least < 0 || length < least)) least = length;
+    }
+    return least;
+}
+
+void argad_take_attack(struct play *p, int formed, int target)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 piece = formed_piece(m, formed), files = s->unit[piece].files;
+    const struct mover *mover = mover_in(m, formed);
+    struct unit        *unit = &s->unit[piece];
+    struct pose         front = pose_of(s, piece);
+    struct base         there = argad_base(m, s, target);
+    int32_t             angle = 0, cost = 0, run, rate;
+
+    unit->points = 0;
+    if (!is_ahead(mover, files, front, &there)) {
+        int32_t bearing = table_bearing(front.at, there.middle), turn = heading_normal(bearing - front.heading);
+        bool    right = turn <= FULL_TURN / 2;
+        angle = right ? turn : FULL_TURN - turn;
+        cost = argad_wheel_cost(mover, files, angle);
+        s->plan[piece].x[0] = right ? ITEM_WHEEL_RIGHT : ITEM_WHEEL_LEFT;
+        s->plan[piece].y[0] = angle;
+        unit->points = 1;
+        front = wheeled(mover, files, front, right, angle);
+    }
+    run = run_to(m, s, formed, front, target);
+    unit->number = run >= 0 && cost + run <= mover->attack;
+    rate = unit->number ? mover->attack : files <= 2 ? mover->column : mover->line;
+    if (rate <= cost) return;
+    s->plan[piece].x[unit->points] = ITEM_ADVANCE;
+    s->plan[piece].y[unit->points] = rate - cost;
+    unit->points++;
+}
+
+/* Changing, forming, closing and breaking up. */
+
+static void break_ranks(struct play *p, int formed, rule_id rule)
+{
+    struct state *s = p->state;
+    int           piece = formed_piece(p->match, formed);
+
+    for (int i = 0; i < p->match->formed[formed].count; i++) {
+        struct unit *unit = &s->unit[p->match->formed[formed].member[i]];
+        if (unit->formed == formed + 1) unit->formed = unit->file = unit->rank = 0;
+    }
+    s->unit[piece].status = STATUS_WAITING;
+    argad_clear_order(s, piece);
+    tell_to(p, argad_audience(p->match, s, piece), EVENT_BROKEN_UP, rule, piece, NOBODY, 0, 0, 0);
+    argad_cite(p, argad_audience(p->match, s, piece), AR_FORM_15);
+}
+
+void argad_break_up(struct play *p, int formed, rule_id rule)
+{
+    if (is_formed(p->match, p->state, formed)) break_ranks(p, formed, rule);
+}
+
+/* The figures take the places, if each may. `reach` is how far one may go. */
+static bool take_places(struct play *p, int formed, struct pose front, int files, int32_t reach, const uint8_t *list, int count)
+{
+    const struct match *m = p->match;
+    struct pose         place[FIGURES];
+    uint8_t             slot[FIGURES];
+
+    argad_places(m, mover_in(m, formed), front, count, files, place);
+    assign(p->state, list, count, place, slot);
+    for (int i = 0; i < count; i++) {
+        if (slot_refused(m, p->state, formed, place[i], true, NULL)) return false;
+        if (table_floor(table_distance(place_of(p->state, list[i]), place[slot[i]].at)) > reach) return false;
+    }
+    for (int i = 0; i < count; i++) stand_in(p->state, list[i], formed, place[slot[i]], slot[i], files);
+    put_front(p->state, formed_piece(m, formed), front, files);
+    return true;
+}
+
+bool argad_change_files(struct play *p, int formed)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 piece = formed_piece(m, formed);
+    uint8_t             list[FIGURES];
+    int                 count = by_id(m, s, formed, true, list);
+
+    if (s->unit[piece].order != ORDER_FILES || !is_formed(m, s, formed)) return false;
+    for (int i = 0; i < count; i++)
+        if (argad_touches_enemy(m, s, list[i])) return false;
+    for (int i = 0; i < count; i++) s->unit[list[i]].did |= DID_MOVE;
+    if (s->unit[piece].number > count || !take_places(p, formed, pose_of(s, piece), s->unit[piece].number, mover_in(m, formed)->rate, list, count)) return false;
+    tell_to(p, argad_audience(m, s, piece), EVENT_FORMED, AR_FORM_13, piece, NOBODY, s->unit[piece].number, 0, 0);
+    return true;
+}
+
+bool argad_may_form_up(const struct match *m, const struct state *s, int formed)
+{
+    uint8_t list[FIGURES];
+    int     count;
+
+    if (is_formed(m, s, formed)) return false;
+    count = by_id(m, s, formed, false, list);
+    if (count < LEAST || argad_leader_refused(m, s, formed, NULL)) return false;
+    for (int i = 0; i < count; i++)
+        if (argad_touches_enemy(m, s, list[i]) || is_mounted(m, s, list[i]) != (is_horse(mover_in(m, formed)) != 0)) return false;
+    return true;
+}
+
+rule_id argad_form_up_refused(const struct match *m, const struct state *s, int formed, struct pose front, int files, struct refusal *why)
+{
+    struct pose place[FIGURES];
+    uint8_t     list[FIGURES], slot[FIGURES];
+    int         count = by_id(m, s, formed, false, list);
+
+    if (count < LEAST) return refuse_with(why, AR_FORM_01, count, LEAST);
+    if (!argad_may_form_up(m, s, formed)) {
+        rule_id rule = argad_leader_refused(m, s, formed, why);
+        return rule ? rule : refuse_with(why, AR_FORM_16, 0, 0);
+    }
+    if (files < 1 || files > count || !between(0, front.heading, FULL_TURN - 1)) return refuse_with(why, AR_FORM_16, files, count);
+    if (abs64(front.at.x) > TABLE_LIMIT / 2 || abs64(front.at.y) > TABLE_LIMIT / 2) return refuse_with(why, AR_FORM_16, 0, 0);
+    argad_places(m, mover_in(m, formed), front, count, files, place);
+    assign(s, list, count, place, slot);
+    for (int i = 0; i < count; i++) {
+        rule_id rule = slot_refused(m, s, formed, place[i], false, why);
+        if (rule) return rule;
+        if (table_floor(table_distance(place_of(s, list[i]), place[slot[i]].at)) > FORM_UP_REACH) return refuse_for(why, AR_FORM_16, list[i]);
+    }
+    return 0;
+}
+
+void argad_form_up(struct play *p, int formed)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 piece = formed_piece(m, formed);
+    struct unit        *unit = &s->unit[piece];
+    uint8_t             list[FIGURES];
+    int                 count = by_id(m, s, formed, false, list);
+    struct pose         front = { { s->plan[piece].x[0], s->plan[piece].y[0] }, unit->face };
+
+    if (unit->order != ORDER_FORM_UP || !argad_may_form_up(m, s, formed)) return;
+    for (int i = 0; i < count; i++)
+        if (!is_immobile(s, list[i])) return;
+    if (!take_places(p, formed, front, unit->number, FORM_UP_REACH, list, count)) return;
+    unit->status = STATUS_STANDING;
+    tell_to(p, argad_audience(m, s, piece), EVENT_FORMED, AR_FORM_16, piece, NOBODY, unit->number, 0, 0);
+}
+
+void argad_close_up(struct play *p, int formed)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 piece = formed_piece(m, formed);
+    uint8_t             list[FIGURES];
+    int                 count = by_id(m, s, formed, true, list), files = min32(s->unit[piece].files, count);
+
+    if (!is_formed(m, s, formed)) return;
+    if (count < LEAST) {
+        break_ranks(p, formed, AR_FORM_18);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        if (argad_touches_enemy(m, s, list[i])) return;
+        if (argad_spot(m, mover_in(m, formed), place_of(s, list[i])).class != EASY) {
+            break_ranks(p, formed, AR_FORM_15);
+            return;
+        }
+    }
+    if (take_places(p, formed, pose_of(s, piece), files, INT32_MAX, list, count))
+        tell_to(p, argad_audience(m, s, piece), EVENT_CLOSES_UP, AR_FORM_18, piece, NOBODY, files, 0, 0);
+}

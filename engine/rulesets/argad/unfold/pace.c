@@ -1,0 +1,168 @@
+/*
+ * pace.c: how far a figure goes in a turn, and what bad ground takes off it (AR-MOVE-01 to -09, AR-FORM-05 to -09, AR-OBJ, AR-SLOW).
+ */
+#include "argad.h"
+
+enum { TAKING = 4 * CM, LED = 12 * CM, GUARDING = 16 * CM, CART_ON_ROAD = 16 * CM, CART_OFF_ROAD = 8 * CM };
+
+static rule_id rule_of_mover(const struct match *m, const struct state *s, int figure)
+{
+    const struct mover *mover = mover_of(m, s, figure);
+
+    if (!(mover->flags & MOVER_MOUNTED)) return mover->flags & MOVER_LIGHT_DRESS ? AR_MOVE_01 : AR_MOVE_02;
+    if (mover->flags & MOVER_CAVALRY) return mover->flags & MOVER_HEAVY ? AR_MOVE_05 : AR_MOVE_04;
+    return mover->rate >= 36 * CM ? AR_MOVE_06 : AR_MOVE_07;
+}
+
+static bool has_helper(const struct match *m, const struct state *s, int carrier)
+{
+    for (int i = 0; i < m->figures; i++)
+        if (s->unit[i].order == ORDER_HELP && s->unit[i].target == carrier + 1 && is_active(s, i) && !are_enemies(m, i, carrier)) return true;
+    return false;
+}
+
+/* In thousandths of a centimetre the numbers of an account would be hard to read: they are told in millimetres. */
+static int told(int32_t length) { return length / 100; }
+
+static int32_t less(struct play *p, rule_id rule, int32_t amount)
+{
+    if (p) because(p, rule, -told(amount));
+    return -amount;
+}
+
+/* To at most so much. */
+static int32_t at_most(struct play *p, rule_id rule, int32_t rate, int32_t most)
+{
+    return rate > most ? rate + less(p, rule, rate - most) : rate;
+}
+
+/* AR-OBJ-02, -03, -05 to -07, AR-CAPT-03. */
+static int32_t with_load(const struct match *m, const struct state *s, int figure, int32_t rate, struct play *p)
+{
+    int  load = (s->unit[figure].order == ORDER_DRIVE ? s->unit[figure].mark_on : s->unit[figure].carries) - 1;
+    bool mounted = is_mounted(m, s, figure);
+
+    if (load < 0) return rate;
+    if (is_figure(m, load)) return at_most(p, AR_CAPT_03, rate, GUARDING);
+    switch (m->thing[load - m->first[KIND_THING]].type) {
+    case THING_BARREL: case THING_SACK:
+        return mounted ? rate : rate + less(p, AR_OBJ_02, 4 * CM);
+    case THING_CHEST:
+        return rate + less(p, AR_OBJ_03, has_helper(m, s, figure) ? 4 * CM : 8 * CM);
+    case THING_ANIMAL: case THING_HORSE:
+        return at_most(p, AR_OBJ_06, rate, LED);
+    case THING_CART:
+        return at_most(p, AR_OBJ_07, rate, argad_spot(m, &m->mover[0], place_of(s, load)).kinds & TERRAIN_ROAD ? CART_ON_ROAD : CART_OFF_ROAD);
+    default:
+        return rate;
+    }
+}
+
+/* AR-FORM-05 to -09. */
+static int32_t formed_rate(const struct match *m, const struct state *s, int formed, struct play *p)
+{
+    const struct unit  *unit = &s->unit[formed_piece(m, formed)];
+    const struct mover *mover = &m->mover[m->formed[formed].mover];
+    bool                foot = !(mover->flags & MOVER_MOUNTED), aside = unit->order == ORDER_MANOEUVRE && unit->points &&
+                               (s->plan[m->figures + formed].x[0] == ITEM_LEFT || s->plan[m->figures + formed].x[0] == ITEM_RIGHT || s->plan[m->figures + formed].x[0] == ITEM_BACK);
+    bool                attacks = unit->order == ORDER_ATTACK && unit->number;      /* near enough when it was ordered (AR-FORM-08) */
+    int32_t             rate = attacks ? mover->attack : aside ? mover->aside : unit->files <= 2 ? mover->column : mover->line;
+
+    if (!p) return rate;
+    account(p, !foot ? AR_FORM_09 : attacks ? AR_FORM_08 : aside ? AR_FORM_07 : unit->files <= 2 ? AR_FORM_05 : AR_FORM_06, told(rate));
+    total(p, AR_MOVE_09, told(rate));
+    return rate;
+}
+
+int32_t argad_rate(const struct match *m, const struct state *s, int piece, struct play *p)
+{
+    const struct unit *unit = &s->unit[piece];
+    int32_t            rate;
+
+    if (kind_of(m, piece) == KIND_FORMED) return formed_rate(m, s, piece - m->first[KIND_FORMED], p);
+    if (!is_figure(m, piece)) return 0;
+    rate = unit->status == STATUS_ROUTED ? mover_of(m, s, piece)->rout : mover_of(m, s, piece)->rate;
+    if (p) account(p, unit->status == STATUS_ROUTED && !is_mounted(m, s, piece) ? AR_MOVE_03 : rule_of_mover(m, s, piece), told(rate));
+    rate = with_load(m, s, piece, rate, p);
+    if (unit->mark == MARK_TAKE && unit->carries && !is_figure(m, unit->carries - 1)) rate += less(p, AR_OBJ_01, TAKING);
+    if (rate < 0) rate = 0;
+    if (p) {
+        if (is_mounted(m, s, piece)) cite(p, AR_MOVE_08);
+        total(p, AR_MOVE_10, told(rate));
+    }
+    return rate;
+}
+
+/* Bad ground. */
+
+/* AR-SLOW-01, -14: how many dice, and which of them count. */
+static void throw_dice(struct play *p, int figure, struct walker *walker, const struct spot *into)
+{
+    const struct match *m = p->match;
+    bool                mounted = is_mounted(m, p->state, figure);
+    bool                local = !mounted && option(m, OPTION_LOCAL_KNOWLEDGE) && m->figure[figure].local & into->terrains;
+    uint8_t             face[2];
+
+    p->hidden_from = (uint8_t)~argad_witnesses(m, p->state, figure);
+    if (mounted) {
+        faces(p, AR_SLOW_01, 2, 6, walker->die);
+        walker->dice = 2;
+    } else if (local) {
+        faces(p, AR_SLOW_14, 2, 6, face);
+        walker->die[0] = face[0] < face[1] ? face[0] : face[1];
+        walker->dice = 1;
+    } else {
+        walker->die[0] = (uint8_t)d6(p, AR_SLOW_01);
+        walker->dice = 1;
+    }
+    argad_openly(p);
+}
+
+/* AR-SLOW-04 to -06. */
+static rule_id blocks(const struct walker *walker, bool mounted)
+{
+    bool six = walker->die[0] == 6, other = walker->dice == 2 && walker->die[1] == 6;
+
+    if (!mounted) return six ? AR_SLOW_04 : 0;
+    if (walker->class == VERY_DIFFICULT) return six || other ? AR_SLOW_06 : 0;
+    return six && other ? AR_SLOW_05 : 0;
+}
+
+static rule_id rule_of_ground(const struct match *m, const struct spot *into)
+{
+    uint16_t flags = into->element >= 0 ? m->terrain[m->element[into->element].terrain].flags : TERRAIN_LINE;
+
+    if (flags & TERRAIN_LINE) return AR_SLOW_11;
+    if (flags & TERRAIN_BRUSH) return AR_SLOW_12;
+    if (flags & TERRAIN_FOREST) return AR_SLOW_13;
+    return AR_SLOW_07;
+}
+
+bool argad_slow(struct play *p, int figure, struct walker *walker, const struct spot *into)
+{
+    bool    mounted = is_mounted(p->match, p->state, figure), first = walker->dice == 0;
+    int32_t left;
+    rule_id rule;
+    uint8_t seen = argad_witnesses(p->match, p->state, figure);
+
+    if (first) throw_dice(p, figure, walker, into);
+    if (into->class > walker->class) walker->class = into->class;
+    rule = blocks(walker, mounted);
+    left = (walker->class == VERY_DIFFICULT ? walker->rate / 2 : walker->rate) - (walker->die[0] + (walker->dice == 2 ? walker->die[1] : 0)) * CM;
+    if (rule) {
+        walker->blocked = true;
+        p->state->unit[figure].did |= DID_BLOCKED;
+        tell_to(p, seen, EVENT_BLOCKED, rule, figure, NOBODY, walker->die[0], walker->dice == 2 ? walker->die[1] : 0, 0);
+        argad_cite(p, seen, AR_SLOW_09);
+    } else {
+        if (left < walker->limit) walker->limit = left < 0 ? 0 : left;
+        tell_to(p, seen, EVENT_SLOW, walker->class == VERY_DIFFICULT ? AR_SLOW_03 : AR_SLOW_02, figure, NOBODY, walker->die[0],
+                walker->dice == 2 ? walker->die[1] : 0, walker->limit);
+        argad_cite(p, seen, AR_SLOW_08);
+        if (left < 0) argad_cite(p, seen, AR_SLOW_15);
+    }
+    argad_cite(p, seen, rule_of_ground(p->match, into));
+    argad_cite(p, seen, AR_SLOW_07);
+    argad_cite(p, seen, first ? AR_DICE_09 : AR_SLOW_10);
+    return !rule;
+}

@@ -1,0 +1,886 @@
+/*
+ * walk.c: the movement of everybody at once, in 40 moments (AR-CONT, AR-ORD-07, -09, -10, -12, -13, AR-MOVE-12, -14, -15, AR-MOR-07).
+ *
+ * What the sides see in between is worked out where a rule asks for it: reactions, pursuit, surprise, the last place of one who is lost
+ * from sight, shots in passing; and for everybody when somebody listens, so that a host can show the movement as each seat saw it.
+ */
+#include "argad.h"
+
+enum { REACTION = 10 * CM, HALFWAY = 20 };
+
+/* Setting out. */
+
+/* A leg without length keeps the heading. */
+static void measure_legs(struct walker *walker, uint16_t heading)
+{
+    for (int leg = 0; leg < walker->legs; leg++) {
+        struct point from = walker->point[leg], to = walker->point[leg + 1];
+        walker->length[leg] = table_floor(table_distance(from, to));
+        if (from.x != to.x || from.y != to.y) heading = (uint16_t)table_bearing(from, to);
+        walker->bearing[leg] = heading;
+    }
+}
+
+static int points_of(const struct state *s, int figure, struct walker *walker)
+{
+    walker->legs = s->unit[figure].points;
+    for (int i = 0; i < walker->legs; i++) walker->point[i + 1] = (struct point){ s->plan[figure].x[i], s->plan[figure].y[i] };
+    measure_legs(walker, s->unit[figure].heading);
+    return walker->legs;
+}
+
+/* AR-MOR-07: straight for its side's edge, round what is in the way. */
+static void run_away(const struct match *m, const struct state *s, int figure, struct walker *walker)
+{
+    struct point from = place_of(s, figure), edge = argad_to_edge(m, from, m->exit_edge[side_of(m, figure)]);
+    int          corners = argad_route(m, s, mover_of(m, s, figure), from, edge, walker->point + 1, POINTS);
+    struct point last = corners ? walker->point[corners] : from;
+
+    walker->point[corners + 1] = argad_to_edge(m, last, m->exit_edge[side_of(m, figure)]);
+    walker->legs = (uint8_t)(corners + 1);
+    walker->order = ORDER_MOVE;
+    walker->leaves = true;
+    measure_legs(walker, s->unit[figure].heading);
+}
+
+static uint64_t near_enemies(const struct match *m, const struct state *s, int figure)
+{
+    uint64_t near = 0;
+
+    for (int i = 0; i < m->figures; i++)
+        if (are_enemies(m, i, figure) && is_active(s, i) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL)) near |= UINT64_C(1) << i;
+    return near;
+}
+
+static void set_out(struct play *p, struct walk *walk, int figure)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct unit        *unit = &s->unit[figure];
+    struct walker      *walker = &walk->walker[figure];
+
+    *walker = (struct walker){ .there = true, .target = NOBODY, .formed = -1, .free_from = 1, .rate = argad_rate(m, s, figure, NULL), .file = { unit->file }, .rank = { unit->rank } };
+    walker->limit = walker->rate;
+    walker->pace = walker->rate / MOMENTS;
+    walker->at[0] = walker->point[0] = place_of(s, figure);
+    walker->heading[0] = unit->heading;
+    if (unit->status == STATUS_ROUTED) {
+        run_away(m, s, figure, walker);
+        return;
+    }
+    if (unit->status != STATUS_STANDING) return;
+    if (in_ranks(s, figure)) {
+        walker->formed = (int16_t)(unit->formed - 1);
+        return;
+    }
+    if (!argad_still_lawful(m, s, figure)) {
+        argad_clear_order(s, figure);
+        tell_to(p, SEAT_BIT(side_of(m, figure)), EVENT_STOPS, AR_ORD_13, figure, NOBODY, 0, 0, 0);
+    }
+    walker->order = unit->order;
+    walker->reaction = unit->reaction;
+    if (walker->reaction == REACT_EVADE || walker->reaction == REACT_ENGAGE) walker->near_at_start = near_enemies(m, s, figure);
+    switch (unit->order) {
+    case ORDER_ATTACK:
+        points_of(s, figure, walker);
+        walker->pursues = true;
+        walker->target = (int16_t)(unit->target - 1);
+        break;
+    case ORDER_MOVE: case ORDER_DRIVE: case ORDER_MOUNT: case ORDER_DISMOUNT:
+        points_of(s, figure, walker);
+        walker->leaves = walker->legs && (walker->point[walker->legs].x < 0 || walker->point[walker->legs].y < 0 || walker->point[walker->legs].x > m->size.x ||
+                                          walker->point[walker->legs].y > m->size.y);
+        break;
+    default: break;
+    }
+    /* AR-HORSE-01: still for the first half, then at half the rate of the new form. */
+    if (unit->order == ORDER_MOUNT || unit->order == ORDER_DISMOUNT) walker->free_from = HALFWAY + 1;
+}
+
+/* Where a walker is. */
+
+static int32_t leg_length(const struct walker *walker, int leg) { return walker->length[leg]; }
+
+/* After a distance along its path from where it is; the heading is that of the leg, for those who ride. */
+static struct pose after(const struct state *s, const struct walker *walker, int figure, int32_t distance)
+{
+    int         leg = walker->leg;
+    int32_t     along = walker->along + distance;
+    struct pose pose = pose_of(s, figure);
+
+    while (leg < walker->legs && along >= leg_length(walker, leg) && leg + 1 < walker->legs) along -= leg_length(walker, leg++);
+    if (leg >= walker->legs) return pose;
+    if (along >= leg_length(walker, leg)) pose.at = walker->point[leg + 1];
+    else pose.at = table_along(walker->point[leg], walker->point[leg + 1], along);
+    pose.heading = walker->bearing[leg];
+    return pose;
+}
+
+/* Where a figure in ranks is when they have that front: its place there, or as far from it as it stood before. */
+static struct pose in_its_rank(const struct match *m, const struct state *s, const struct walker *walker, int figure, struct pose front)
+{
+    struct pose place = argad_rank_place(m, s, figure, front);
+
+    return walker->dent_forward || walker->dent_right ? table_moved(place, walker->dent_forward, walker->dent_right) : place;
+}
+
+/* How far each of the unit stands from its place; what is due to rounding alone is nothing (AR-GEO-17). */
+static void note_dents(const struct match *m, const struct state *s, struct walk *walk, int formed)
+{
+    enum { ROUNDING = 3 };
+
+    for (int i = 0; i < m->formed[formed].count; i++) {
+        int            figure = m->formed[formed].member[i];
+        struct walker *walker = &walk->walker[figure];
+        int64_t        forward, right;
+        if (walker->formed != formed) continue;
+        table_own(argad_rank_place(m, s, figure, walk->front[formed]), place_of(s, figure), &forward, &right);
+        walker->dent_forward = (int32_t)divide_round(forward, SINE_ONE);
+        walker->dent_right = (int32_t)divide_round(right, SINE_ONE);
+        if (abs64(walker->dent_forward) <= ROUNDING && abs64(walker->dent_right) <= ROUNDING) walker->dent_forward = walker->dent_right = 0;
+    }
+}
+
+struct pose argad_part(const struct match *m, const struct state *s, const struct walk *walk, int figure, int part)
+{
+    const struct walker *walker = &walk->walker[figure];
+    int                  formed = walker->formed;
+
+    if (formed >= 0) {
+        if (!walk->formed_advance[formed]) return pose_of(s, figure);
+        return in_its_rank(m, s, walker, figure,
+                           argad_front_at(m, s, formed, walk->front[formed], walk->spent[formed] + (int32_t)divide_round((int64_t)walk->formed_advance[formed] * part, PARTS)));
+    }
+    if (!walker->advance) return pose_of(s, figure);
+    return after(s, walker, figure, part == PARTS ? walker->advance : (int32_t)divide_round((int64_t)walker->advance * part, PARTS));
+}
+
+/* A moment. */
+
+static bool side_sees(const struct match *m, const struct state *s, seat_id seat, int target)
+{
+    struct eye eye = argad_eye(m, s, target);
+
+    return s->unit[target].did & (DID_FIRE | DID_TOUCH) || argad_sees_place(m, s, seat, &eye);
+}
+
+/* AR-ORD-07: straight for him, or for where he was seen last. False: there is nobody any more. */
+static bool aim_at_target(struct play *p, struct walker *walker, int figure)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct unit        *target = &s->unit[walker->target];
+    struct point        to, here_now = place_of(s, figure);
+
+    if (!is_there(s, walker->target) || target->status == STATUS_PRISONER) return false;
+    if (side_sees(m, s, side_of(m, figure), walker->target)) {
+        target->seen_x = target->x;
+        target->seen_y = target->y;
+        target->seen_turn = s->turn;
+    }
+    to = (struct point){ target->seen_x, target->seen_y };
+    walker->leg = 0;
+    walker->legs = 1;
+    walker->along = 0;
+    walker->point[0] = here_now;
+    walker->point[1] = to;
+    measure_legs(walker, s->unit[figure].heading);
+    return to.x != here_now.x || to.y != here_now.y;
+}
+
+/* Who is in the way: a formed friend or a cart of one who goes there (AR-CONT-07), anybody at all of one who turns on the spot (AR-CONT-13). */
+static bool is_occupied(const struct match *m, const struct state *s, int figure, struct pose pose, bool turns)
+{
+    struct base base = table_base(argad_shape(m, s, figure), pose);
+
+    for (int i = 0; i < m->first[KIND_DOOR]; i++) {
+        struct base other;
+        bool        cart = kind_of(m, i) == KIND_THING && m->thing[i - m->first[KIND_THING]].type == THING_CART;
+        if (i == figure || !is_there(s, i) || !(cart || (is_figure(m, i) && (turns || (!are_enemies(m, i, figure) && in_ranks(s, i)))))) continue;
+        if (s->unit[figure].carries == i + 1) continue;
+        if (abs64((int64_t)s->unit[i].x - pose.at.x) > 8 * CM || abs64((int64_t)s->unit[i].y - pose.at.y) > 8 * CM) continue;
+        other = argad_base(m, s, i);
+        if (argad_overlaps(&base, &other)) return true;
+    }
+    return false;
+}
+
+/* Ruling 63: what he leads or drives would come into impassable ground, or a cart onto somebody: both stop. */
+static bool is_led_stopped(const struct match *m, const struct state *s, int figure, struct point to)
+{
+    int          led = s->unit[figure].carries - 1;
+    struct point from, end;
+
+    if (led < 0 || s->unit[led].status == STATUS_CARRIED) return false;
+    from = place_of(s, led);
+    end = (struct point){ from.x + to.x - s->unit[figure].x, from.y + to.y - s->unit[figure].y };
+    if (argad_leg_refused(m, s, is_figure(m, led) ? mover_of(m, s, led) : &m->mover[0], (struct segment){ from, end }, NULL)) return true;
+    if (is_figure(m, led) && (end.x < 0 || end.y < 0 || end.x > m->size.x || end.y > m->size.y)) return true;
+    if (is_figure(m, led) || m->thing[led - m->first[KIND_THING]].type != THING_CART) return false;
+    for (int i = 0; i < m->figures; i++) {
+        struct base cart, other;
+        if (i == figure || !is_there(s, i) || abs64((int64_t)s->unit[i].x - end.x) > 8 * CM || abs64((int64_t)s->unit[i].y - end.y) > 8 * CM) continue;
+        cart = table_base(argad_shape(m, s, led), (struct pose){ end, s->unit[led].heading });
+        other = argad_base(m, s, i);
+        if (argad_overlaps(&cart, &other)) return true;
+    }
+    return false;
+}
+
+/* AR-SLOW-07 to -10: what the ground of the way ahead takes off the advance. Each leg of the way is looked at, from where it is. */
+static void meet_ground(struct play *p, struct walker *walker, int figure)
+{
+    enum { BEYOND = 2 };                                     /* looked at, so that an edge on which this moment ends is met now, not in the next */
+    const struct match *m = p->match;
+    const struct mover *mover = mover_of(m, p->state, figure);
+
+    for (;;) {
+        struct point from = place_of(p->state, figure);
+        int32_t      gone = 0, edge = -1;
+        struct spot  into;
+        for (int leg = walker->leg; leg < walker->legs && gone < walker->advance + BEYOND && edge < 0; leg++) {
+            int32_t      length = leg_length(walker, leg) - (leg == walker->leg ? walker->along : 0), part = min32(length, walker->advance + BEYOND - gone);
+            struct point to = leg_length(walker, leg) == (leg == walker->leg ? walker->along : 0) + part ? walker->point[leg + 1]
+                                                                                                       : table_along(walker->point[leg], walker->point[leg + 1], (leg == walker->leg ? walker->along : 0) + part);
+            edge = argad_edge(m, mover, (struct segment){ from, to }, (enum ground_class)walker->class, &into);
+            if (edge >= 0) edge += gone;
+            gone += part;
+            from = to;
+        }
+        if (edge < 0 || edge > walker->advance) return;
+        if (!argad_slow(p, figure, walker, &into)) {
+            walker->advance = max32(0, edge - SHORT_OF);
+            walker->limit = walker->moved + walker->advance;
+            return;
+        }
+        /* What it has moved is never taken back; R used up at the edge stops it short of it. */
+        if (walker->limit <= walker->moved + edge) {
+            walker->advance = max32(0, edge - (edge > 0 ? SHORT_OF : 0));
+            walker->limit = walker->moved + walker->advance;
+            return;
+        }
+        walker->advance = min32(walker->advance, walker->limit - walker->moved);
+        /* Its pace is R/40 from the next moment on, from the first if it started inside. */
+        if (!walker->moved && !edge) walker->advance = min32(walker->advance, walker->limit / MOMENTS);
+    }
+}
+
+static void plan_advance(struct play *p, struct walk *walk, int figure)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct walker      *walker = &walk->walker[figure];
+    int32_t             left = 0;
+    struct pose         end;
+
+    walker->advance = 0;
+    if (!walker->there || walker->stopped || walker->blocked || walker->formed >= 0 || walk->moment < walker->free_from) return;
+    if (walker->pursues && walker->leg >= walker->legs) walker->hunts = true;
+    if (walker->hunts && !aim_at_target(p, walker, figure)) return;
+    if (walker->leg >= walker->legs) return;
+    for (int leg = walker->leg; leg < walker->legs; leg++) left += leg_length(walker, leg);
+    left -= walker->along;
+    walker->advance = min32(min32(walker->pace, walker->limit - walker->moved), left);
+    if (walker->advance <= 0) {
+        walker->advance = 0;
+        return;
+    }
+    meet_ground(p, walker, figure);
+    if (walker->advance <= 0) return;
+    end = after(s, walker, figure, walker->advance);
+    if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ place_of(s, figure), end.at }, NULL) || is_occupied(m, s, figure, end, false) ||
+        is_led_stopped(m, s, figure, end.at)) {
+        walker->advance = 0;
+        return;
+    }
+    if (!is_mounted(m, s, figure) || end.heading == s->unit[figure].heading) return;
+    /* AR-CONT-13: he turns first, if there is room to turn. */
+    if (is_occupied(m, s, figure, (struct pose){ place_of(s, figure), end.heading }, true)) {
+        walker->advance = 0;
+        walker->stopped = true;
+        return;
+    }
+    s->unit[figure].heading = (uint16_t)end.heading;
+}
+
+/* AR-CONT-07: a figure of other ranks of its side, or a cart, stands there. */
+static bool ranks_meet(const struct match *m, const struct state *s, int formed, int figure, struct pose place)
+{
+    struct base base = table_base(argad_shape(m, s, figure), place);
+
+    for (int i = 0; i < m->first[KIND_DOOR]; i++) {
+        bool        cart = kind_of(m, i) == KIND_THING && m->thing[i - m->first[KIND_THING]].type == THING_CART;
+        struct base other;
+        if (!is_there(s, i) || !(cart || (is_figure(m, i) && !are_enemies(m, i, figure) && in_ranks(s, i) && s->unit[i].formed != formed + 1))) continue;
+        if (abs64((int64_t)s->unit[i].x - place.at.x) > 8 * CM || abs64((int64_t)s->unit[i].y - place.at.y) > 8 * CM) continue;
+        other = argad_base(m, s, i);
+        if (argad_overlaps(&base, &other)) return true;
+    }
+    return false;
+}
+
+static void plan_formed(struct play *p, struct walk *walk, int formed)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 piece = formed_piece(m, formed);
+    int32_t             pace = walk->rate[formed] / MOMENTS;
+    struct pose         front;
+
+    walk->formed_advance[formed] = 0;
+    if (!is_formed(m, s, formed) || walk->formed_stopped[formed] || (s->unit[piece].order != ORDER_MANOEUVRE && s->unit[piece].order != ORDER_ATTACK)) return;
+    pace = min32(pace, min32(walk->rate[formed] - walk->used[formed], argad_manoeuvre_cost(m, s, formed) - walk->spent[formed]));
+    if (pace <= 0 || !s->unit[piece].points) return;
+    front = argad_front_at(m, s, formed, walk->front[formed], walk->spent[formed] + pace);
+    /* Ruling 60: it loses the moment as a whole. */
+    for (int i = 0; i < m->formed[formed].count; i++) {
+        int            figure = m->formed[formed].member[i];
+        struct pose    place;
+        struct segment leg;
+        struct spot    into;
+        if (walk->walker[figure].formed != formed || !walk->walker[figure].there || !is_active(s, figure)) continue;
+        place = in_its_rank(m, s, &walk->walker[figure], figure, front);
+        leg = (struct segment){ place_of(s, figure), place.at };
+        if (place.at.x < 0 || place.at.y < 0 || place.at.x > m->size.x || place.at.y > m->size.y) return;
+        if (argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) || argad_edge(m, mover_of(m, s, figure), leg, EASY, &into) >= 0) return;
+        if (ranks_meet(m, s, formed, figure, place)) return;
+    }
+    walk->formed_advance[formed] = pace;
+}
+
+/* The walker has gone that far. */
+static void step_along(struct walker *walker)
+{
+    walker->moved += walker->advance;
+    walker->along += walker->advance;
+    while (walker->leg < walker->legs && walker->along >= leg_length(walker, walker->leg)) walker->along -= leg_length(walker, walker->leg++);
+    if (walker->leg >= walker->legs) walker->along = 0;
+}
+
+static void take_off(struct unit *unit, uint8_t edge, seat_id seat)
+{
+    unit->status = STATUS_LEFT;
+    unit->left_by = edge;
+    unit->choice = (uint8_t)(1 + seat);
+    unit->with = 0;
+}
+
+/* AR-MOVE-15: with what he has, and what lies in a cart that he drives. A prisoner who is led off stays a prisoner. */
+static void leave_table(struct play *p, struct walk *walk, int figure)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct unit        *unit = &s->unit[figure];
+    seat_id             seat = side_of(m, figure);
+    uint8_t             edge, witnesses;
+    int                 load = unit->carries - 1;
+
+    if (!walk->walker[figure].there || !walk->walker[figure].leaves || (unit->x > 0 && unit->y > 0 && unit->x < m->size.x && unit->y < m->size.y)) return;
+    edge = unit->y >= m->size.y ? EDGE_NORTH : unit->x >= m->size.x ? EDGE_EAST : unit->y <= 0 ? EDGE_SOUTH : EDGE_WEST;
+    witnesses = argad_witnesses(m, s, figure);
+    unit->seen = witnesses >> !seat & 1;                     /* whoever saw it go knows that it has gone */
+    argad_drop_contacts(s, figure);
+    unit->status = STATUS_LEFT;
+    unit->left_by = edge;
+    walk->walker[figure].there = false;
+    walk->walker[figure].left_at = walk->moment;
+    if (load >= 0) {
+        for (int i = 0; i < m->things; i++)
+            if (s->unit[thing_piece(m, i)].with == load + 1) take_off(&s->unit[thing_piece(m, i)], edge, seat);
+        take_off(&s->unit[load], (uint8_t)(is_figure(m, load) ? edge | LED_OFF : edge), seat);
+        if (is_figure(m, load)) walk->walker[load].there = false;
+        unit->carries = 0;
+    }
+    tell_to(p, witnesses, EVENT_LEAVES, AR_MOVE_15, figure, NOBODY, edge, walk->moment, 0);
+}
+
+/* Reactions (AR-ORD-09, -10). */
+
+static int nearest_new_enemy(const struct match *m, const struct state *s, const struct walker *walker, int figure)
+{
+    int     found = NOBODY;
+    int32_t least = REACTION + 1;
+
+    for (int i = 0; i < m->figures; i++) {
+        int32_t gap;
+        if (!are_enemies(m, i, figure) || !is_active(s, i) || walker->near_at_start >> i & 1) continue;
+        gap = argad_gap(m, s, i, figure);
+        if (gap >= least || argad_hidden(m, s, figure, i, NULL)) continue;
+        least = gap;
+        found = i;
+    }
+    return found;
+}
+
+static int newly_seen(const struct match *m, const struct state *s, const struct walk *walk, int figure)
+{
+    for (int i = 0; i < m->figures; i++)
+        if (are_enemies(m, i, figure) && is_there(s, i) && s->unit[i].status != STATUS_PRISONER && !(walk->known_at_start[side_of(m, figure)] >> i & 1) && !argad_hidden(m, s, figure, i, NULL)) return i;
+    return NOBODY;
+}
+
+/* Straight away from an enemy as far as the rate, or the table, goes. */
+static struct point run_from(const struct match *m, struct point enemy, struct point from, int32_t rate)
+{
+    int32_t apart = table_floor(table_distance(enemy, from)), low = 0, high = rate;
+
+    while (low < high) {
+        int32_t      half = (low + high + 1) / 2;
+        struct point to = table_along(enemy, from, apart + half);
+        if (to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) high = half - 1;
+        else low = half;
+    }
+    return low ? table_along(enemy, from, apart + low) : from;
+}
+
+static void react(struct play *p, struct walk *walk, int figure)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct walker      *walker = &walk->walker[figure];
+    int                 enemy;
+    struct point        here_now = place_of(s, figure);
+
+    if (!walker->there || walker->reacted || walker->stopped || walker->blocked || !walker->reaction || !is_active(s, figure)) return;
+    enemy = walker->reaction == REACT_HALT ? newly_seen(m, s, walk, figure) : nearest_new_enemy(m, s, walker, figure);
+    if (enemy == NOBODY) return;
+    walker->reacted = true;
+    switch (walker->reaction) {
+    case REACT_HALT:
+        walker->stopped = true;
+        break;
+    case REACT_EVADE:
+        walker->leg = 0;
+        walker->legs = 1;
+        walker->along = 0;
+        walker->pursues = false;
+        walker->point[0] = here_now;
+        walker->hunts = false;
+        walker->point[1] = run_from(m, place_of(s, enemy), here_now, walker->rate);
+        measure_legs(walker, s->unit[figure].heading);
+        break;
+    default:
+        walker->leg = walker->legs = 0;
+        walker->pursues = true;
+        walker->target = (int16_t)enemy;
+    }
+    tell_to(p, argad_witnesses(m, s, figure), EVENT_REACTS, AR_ORD_09, figure, enemy, walker->reaction, walk->moment, 0);
+    argad_cite(p, argad_witnesses(m, s, figure), AR_ORD_10);
+}
+
+/* What was seen in between. */
+
+/* Everybody where he was at a moment. */
+static void recall(struct state *s, const struct walk *walk, int figure, int moment)
+{
+    s->unit[figure].x = walk->walker[figure].at[moment].x;
+    s->unit[figure].y = walk->walker[figure].at[moment].y;
+    s->unit[figure].heading = walk->walker[figure].heading[moment];
+}
+
+static bool seen_now(const struct match *m, const struct state *s, int figure)
+{
+    return side_sees(m, s, (seat_id)!side_of(m, figure), figure);
+}
+
+static bool anybody_moved(const struct match *m, const struct state *s, int figure)
+{
+    for (int i = 0; i < m->figures; i++)
+        if ((i == figure || are_enemies(m, i, figure)) && s->unit[i].did & DID_MOVE) return true;
+    return false;
+}
+
+/* AR-VIS-10, AR-FMOD-16: where it was seen last, and whether it was seen at all; those who are seen in the end need no history. */
+static void note_sightings(struct play *p, const struct walk *walk)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct pose         end[FIGURES];
+    uint64_t            open = 0;
+
+    for (int i = 0; i < m->figures; i++) {
+        end[i] = pose_of(s, i);
+        if (walk->walker[i].there && is_there(s, i) && anybody_moved(m, s, i) && !seen_now(m, s, i)) open |= UINT64_C(1) << i;
+    }
+    for (int moment = MOMENTS - 1; moment > 0 && open; moment--) {
+        for (int i = 0; i < m->figures; i++)
+            if (walk->walker[i].there) recall(s, walk, i, moment);
+        for (int i = 0; i < m->figures; i++) {
+            if (!(open >> i & 1) || !seen_now(m, s, i)) continue;
+            open &= ~(UINT64_C(1) << i);
+            s->unit[i].hid = 0;
+            s->unit[i].seen_x = s->unit[i].x;
+            s->unit[i].seen_y = s->unit[i].y;
+            s->unit[i].seen_turn = s->turn;
+        }
+    }
+    for (int i = 0; i < m->figures; i++) {
+        s->unit[i].x = end[i].at.x;
+        s->unit[i].y = end[i].at.y;
+        s->unit[i].heading = (uint16_t)end[i].heading;
+    }
+}
+
+static int32_t longest_range(const struct match *m, const struct state *s, int figure)
+{
+    int32_t longest = 0;
+
+    for (int i = 0; i < m->figure[figure].firearms; i++) {
+        const struct firearm *firearm = argad_firearm(m, figure, i);
+        if (!argad_able_refused(m, s, figure, i, WHEN_FIRE, NULL)) longest = max32(longest, firearm->band[firearm->bands - 1].to);
+    }
+    return longest;
+}
+
+static bool comes_into_range(const struct walk *walk, int a, int b, int32_t range)
+{
+    for (int moment = 1; moment <= MOMENTS; moment++) {
+        struct point one = walk->walker[a].at[moment], other = walk->walker[b].at[moment];
+        if (abs64((int64_t)one.x - other.x) <= range + 8 * CM && abs64((int64_t)one.y - other.y) <= range + 8 * CM) return true;
+    }
+    return false;
+}
+
+static void keep_glimpse(struct state *s, int shooter, struct glimpse glimpse)
+{
+    int last = 0;
+
+    for (int i = 0; i < GLIMPSES; i++) {
+        if (!s->glimpse[shooter][i].target) {
+            s->glimpse[shooter][i] = glimpse;
+            return;
+        }
+        if (s->glimpse[shooter][i].gap > s->glimpse[shooter][last].gap) last = i;
+    }
+    if (glimpse.gap < s->glimpse[shooter][last].gap) s->glimpse[shooter][last] = glimpse;
+}
+
+/* A shooter and one whom it cannot shoot in the end, but perhaps could before. */
+struct chance { uint8_t shooter, target; bool target_hid, shooter_hid; struct glimpse best; };
+
+/* Hidden from the shooter, or in contact with its friends, where everybody is now (AR-FMOD-09). */
+static bool touched_now(const struct match *m, const struct state *s, int figure, int but)
+{
+    for (int i = 0; i < m->figures; i++) {
+        if (i == but || !are_enemies(m, i, figure) || !(is_active(s, i) || s->unit[i].status == STATUS_ROUTED)) continue;
+        if (abs64((int64_t)s->unit[i].x - s->unit[figure].x) > 8 * CM || abs64((int64_t)s->unit[i].y - s->unit[figure].y) > 8 * CM) continue;
+        if (argad_in_contact(m, s, i, figure)) return true;
+    }
+    return false;
+}
+
+static bool is_out_of_reach(const struct match *m, const struct state *s, int shooter, int target)
+{
+    return argad_hidden(m, s, shooter, target, NULL) || touched_now(m, s, target, NOBODY);
+}
+
+static void recall_all(const struct match *m, struct state *s, const struct walk *walk, int moment)
+{
+    for (int i = 0; i < m->figures; i++)
+        if (walk->walker[i].there) recall(s, walk, i, moment);
+}
+
+/* AR-FIRE-19: whether the target was shootable at this moment, by the places, cover and contacts of it. The state has everybody there. */
+static void look_in_passing(const struct match *m, const struct state *s, struct chance *chance, int32_t range, int moment)
+{
+    int         shooter = chance->shooter, target = chance->target;
+    struct eye  from, to;
+    struct line line;
+    int32_t     gap;
+
+    if (abs64((int64_t)s->unit[shooter].x - s->unit[target].x) > range + 8 * CM || abs64((int64_t)s->unit[shooter].y - s->unit[target].y) > range + 8 * CM) return;
+    from = argad_eye(m, s, shooter);
+    to = argad_eye(m, s, target);
+    gap = table_floor(table_gap(&from.base, &to.base));
+    if (gap > range || (chance->best.target && gap >= chance->best.gap)) return;
+    if (!argad_in_arc(m, s, shooter, target) || argad_hidden_from(m, s, &from, &to, NULL) || argad_shielded_by(m, s, &from, &to) != NOBODY) return;
+    if (touched_now(m, s, target, shooter) || touched_now(m, s, shooter, target)) return;
+    line = argad_line(m, s, &from, &to);
+    chance->best = (struct glimpse){ .target = (uint8_t)(target + 1), .moment = (uint8_t)moment, .cover = line.cover, .gap = gap };
+    if (argad_is_isolated(m, s, shooter, target)) chance->best.flags = GLIMPSE_ISOLATED;
+}
+
+static int find_chances(struct play *p, const struct walk *walk, int32_t *range, struct chance *chance)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 count = 0;
+
+    for (int shooter = 0; shooter < m->figures; shooter++) {
+        range[shooter] = 0;
+        if (!is_active(s, shooter) || argad_touches_enemy(m, s, shooter) || !walk->walker[shooter].there) continue;
+        range[shooter] = longest_range(m, s, shooter);
+        if (!range[shooter]) continue;
+        for (int target = 0; target < m->figures; target++) {
+            struct shot shot;
+            rule_id     rule;
+            if (!are_enemies(m, shooter, target) || !walk->walker[target].there || !is_there(s, target) || s->unit[target].status == STATUS_PRISONER) continue;
+            if (!((s->unit[shooter].did | s->unit[target].did) & DID_MOVE) || !comes_into_range(walk, shooter, target, range[shooter])) continue;
+            if (argad_best_shot(m, s, shooter, target, WHEN_FIRE, &shot, &rule, NULL)) continue;
+            chance[count++] = (struct chance){ .shooter = (uint8_t)shooter, .target = (uint8_t)target, .target_hid = is_out_of_reach(m, s, shooter, target),
+                                               .shooter_hid = argad_hidden(m, s, target, shooter, NULL) != 0 };
+        }
+    }
+    return count;
+}
+
+/* What can be shot in the end needs no glimpse; who knows his enemy by a glimpse alone may still shoot at it. */
+static void note_glimpses(struct play *p, const struct walk *walk)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct chance       chance[FIGURES * FIGURES / 2];
+    struct pose         end[FIGURES];
+    int32_t             range[FIGURES];
+    int                 count = find_chances(p, walk, range, chance);
+
+    if (!count) return;
+    for (int i = 0; i < m->figures; i++) end[i] = pose_of(s, i);
+    recall_all(m, s, walk, 0);
+    for (int i = 0; i < count; i++) {
+        struct chance *it = &chance[i];
+        if (it->target_hid) it->target_hid = is_out_of_reach(m, s, it->shooter, it->target);
+        if (it->shooter_hid) it->shooter_hid = argad_hidden(m, s, it->target, it->shooter, NULL) != 0;
+    }
+    for (int moment = 1; moment < MOMENTS; moment++) {
+        recall_all(m, s, walk, moment);
+        for (int i = 0; i < count; i++) look_in_passing(m, s, &chance[i], range[chance[i].shooter], moment);
+    }
+    for (int i = 0; i < m->figures; i++) {
+        s->unit[i].x = end[i].at.x;
+        s->unit[i].y = end[i].at.y;
+        s->unit[i].heading = (uint16_t)end[i].heading;
+    }
+    for (int i = 0; i < count; i++) {
+        struct chance *it = &chance[i];
+        if (!it->best.target) continue;
+        if (it->target_hid) it->best.flags |= GLIMPSE_TARGET_FURTIVE;
+        if (it->shooter_hid) it->best.flags |= GLIMPSE_SHOOTER_FURTIVE;
+        keep_glimpse(s, it->shooter, it->best);
+    }
+}
+
+/* Contact reveals from then on only. */
+static bool seen_then(const struct match *m, const struct state *s, const struct walker *walker, int figure, int moment)
+{
+    struct eye eye;
+
+    if (s->unit[figure].did & (DID_FIRE | DID_CONTACT_AT_START) || (walker->touched_at && moment >= walker->touched_at)) return true;
+    eye = argad_eye(m, s, figure);
+    return argad_sees_place(m, s, (seat_id)!side_of(m, figure), &eye);
+}
+
+static bool is_on_way(const struct walker *walker, int moment) { return walker->there || (walker->left_at && moment <= walker->left_at); }
+
+/* For those who watch: where each walker was when, told to whoever saw it then. */
+static void tell_walk(struct play *p, const struct walk *walk)
+{
+    enum { EVERY = 4 };
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct pose         end[FIGURES];
+
+    if (!p->events || !p->events->capacity) return;
+    for (int i = 0; i < m->figures; i++) end[i] = pose_of(s, i);
+    for (int moment = 0; moment <= MOMENTS; moment++) {
+        for (int i = 0; i < m->figures; i++)
+            if (is_on_way(&walk->walker[i], moment)) recall(s, walk, i, moment);
+        for (int i = 0; i < m->figures; i++) {
+            const struct walker *walker = &walk->walker[i];
+            seat_id              seat = side_of(m, i);
+            uint8_t              seen = SEAT_BIT(seat);
+            if (!is_on_way(walker, moment) || !(s->unit[i].did & DID_MOVE)) continue;
+            if (moment % EVERY && moment != walker->touched_at && moment != walker->left_at) continue;
+            if (seen_then(m, s, walker, i, moment)) seen |= (uint8_t)(SEAT_BIT(!seat) | SEAT_BIT(SPECTATOR));
+            tell_place(p, seen, EVENT_STANDS, AR_CONT_01, i, pose_of(s, i), moment * 1000 / MOMENTS);
+        }
+    }
+    for (int i = 0; i < m->figures; i++) {
+        s->unit[i].x = end[i].at.x;
+        s->unit[i].y = end[i].at.y;
+        s->unit[i].heading = (uint16_t)end[i].heading;
+    }
+}
+
+/* The phase. */
+
+static void begin(struct play *p, struct walk *walk)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+
+    for (seat_id seat = 0; seat < 2; seat++)
+        for (int i = 0; i < m->figures; i++)
+            if (side_of(m, i) != seat && s->unit[i].seen == 1) walk->known_at_start[seat] |= UINT64_C(1) << i;
+    for (int i = 0; i < m->formeds; i++) {
+        int piece = formed_piece(m, i);
+        walk->front[i] = pose_of(s, piece);
+        walk->rate[i] = argad_rate(m, s, piece, NULL);
+        walk->used[i] = walk->spent[i] = walk->formed_advance[i] = 0;
+        walk->formed_stopped[i] = false;
+        walk->formed_at[i][0] = pose_of(s, piece);
+        walk->files_at[i][0] = s->unit[piece].files;
+    }
+    for (int i = 0; i < m->figures; i++) {
+        walk->walker[i] = (struct walker){ .target = NOBODY, .formed = -1 };
+        if (is_there(s, i)) set_out(p, walk, i);
+    }
+    for (int i = 0; i < m->formeds; i++) note_dents(m, s, walk, i);
+}
+
+/* The unit has gone that far; every man of it turns when that is paid for. */
+static void march(struct play *p, struct walk *walk, int formed)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 piece = formed_piece(m, formed);
+
+    if (walk->formed_advance[formed]) {
+        struct pose front;
+        int32_t     paid;
+        walk->spent[formed] += walk->formed_advance[formed];
+        walk->used[formed] += walk->formed_advance[formed];
+        paid = argad_turn_ranks(p, formed, walk->front[formed], walk->spent[formed]);
+        if (paid) {
+            walk->front[formed] = pose_of(s, piece);
+            walk->spent[formed] -= paid;
+            note_dents(m, s, walk, formed);
+        }
+        front = argad_front_at(m, s, formed, walk->front[formed], walk->spent[formed]);
+        s->unit[piece].x = front.at.x;
+        s->unit[piece].y = front.at.y;
+        s->unit[piece].heading = (uint16_t)front.heading;
+    }
+    walk->formed_at[formed][walk->moment] = pose_of(s, piece);
+    walk->files_at[formed][walk->moment] = s->unit[piece].files;
+}
+
+/* AR-OBJ-03: who lends a hand keeps his place beside the carrier. */
+static void help_along(struct play *p, struct walk *walk)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+
+    for (int i = 0; i < m->figures; i++) {
+        struct walker *walker = &walk->walker[i];
+        int            carrier = s->unit[i].target - 1;
+        struct point   from = place_of(s, i), to, before;
+        if (!walker->there || walker->order != ORDER_HELP || walker->stopped || !walk->walker[carrier].there || !s->unit[carrier].carries) continue;
+        before = walk->walker[carrier].at[walk->moment - 1];
+        to = (struct point){ from.x + s->unit[carrier].x - before.x, from.y + s->unit[carrier].y - before.y };
+        if ((to.x == from.x && to.y == from.y) || to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) continue;
+        if (argad_leg_refused(m, s, mover_of(m, s, i), (struct segment){ from, to }, NULL)) continue;
+        s->unit[i].x = to.x;
+        s->unit[i].y = to.y;
+    }
+}
+
+static void one_moment(struct play *p, struct walk *walk)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+
+    for (int i = 0; i < m->figures; i++) plan_advance(p, walk, i);
+    for (int i = 0; i < m->formeds; i++) plan_formed(p, walk, i);
+    argad_moment(p, walk);
+    for (int i = 0; i < m->formeds; i++) march(p, walk, i);
+    help_along(p, walk);
+    for (int i = 0; i < m->figures; i++) {
+        struct walker *walker = &walk->walker[i];
+        struct unit   *unit = &s->unit[i];
+        if (!walker->there) continue;
+        if (unit->x != walker->at[walk->moment - 1].x || unit->y != walker->at[walk->moment - 1].y) {
+            unit->did |= DID_MOVE;
+            if (unit->stance == CROUCHED) argad_rise(p, i);
+        }
+        walker->at[walk->moment] = place_of(s, i);
+        walker->heading[walk->moment] = unit->heading;
+        walker->file[walk->moment] = unit->file;
+        walker->rank[walk->moment] = unit->rank;
+        if (walker->advance) step_along(walker);
+        if (walker->dice) walker->pace = min32(walker->pace, walker->limit / MOMENTS);
+        argad_bring_along(p, i, walker->at[walk->moment - 1]);
+        leave_table(p, walk, i);
+    }
+    for (int i = 0; i < m->figures; i++) react(p, walk, i);
+    if (walk->moment != HALFWAY) return;
+    for (int i = 0; i < m->figures; i++) {
+        struct walker *walker = &walk->walker[i];
+        uint8_t        form = s->unit[i].form;
+        if (!walker->there || walker->free_from == 1) continue;
+        argad_change_form(p, i);
+        if (s->unit[i].form == form) {                       /* ruling 79 */
+            walker->stopped = true;
+            continue;
+        }
+        walker->rate = argad_rate(m, s, i, NULL);
+        walker->pace = walker->rate / MOMENTS;
+        walker->limit = walker->rate / 2;
+        walker->point[0] = walker->at[HALFWAY] = place_of(s, i);
+        walker->heading[HALFWAY] = s->unit[i].heading;
+        measure_legs(walker, s->unit[i].heading);
+        walker->earliest = HALFWAY;
+    }
+}
+
+static void face_at_the_end(struct play *p, int figure)
+{
+    struct unit *unit = &p->state->unit[figure];
+    struct pose  turned = { place_of(p->state, figure), unit->face };
+
+    if (unit->face == UNKNOWN_HEADING || !is_active(p->state, figure) || in_ranks(p->state, figure) || unit->heading == unit->face) return;
+    if (is_mounted(p->match, p->state, figure) && is_occupied(p->match, p->state, figure, turned, true)) return;
+    unit->heading = unit->face;
+    argad_rise(p, figure);                                   /* ruling 67 */
+    tell_to(p, argad_audience(p->match, p->state, figure), EVENT_TURNS, AR_MOVE_12, figure, NOBODY, unit->heading, 0, 0);
+}
+
+static void enter_move(struct play *p)
+{
+    const struct match *m = p->match;
+    struct walk         walk = { .moment = 0 };
+
+    argad_marks_begin(p);
+    begin(p, &walk);
+    for (walk.moment = 1; walk.moment <= MOMENTS; walk.moment++) one_moment(p, &walk);
+    walk.moment = MOMENTS;
+    argad_after_movement(p, &walk);
+    for (int i = 0; i < m->formeds; i++)
+        if (argad_change_files(p, i)) argad_refresh_contacts(p, AR_FORM_13);
+    for (int i = 0; i < m->figures; i++) face_at_the_end(p, i);
+    argad_marks_end(p);
+    tell_walk(p, &walk);
+    note_sightings(p, &walk);
+    note_glimpses(p, &walk);
+    argad_look(p);
+    cite(p, AR_CONT_08);
+    leave(p);
+}
+
+/* One figure's walk alone, for its odds: nobody else moves. */
+static void enter_walk(struct play *p)
+{
+    struct walk walk = { .moment = 0 };
+    int         figure = here(p)->value[0];
+
+    leave(p);
+    for (int i = 0; i < p->match->figures; i++) walk.walker[i] = (struct walker){ .target = NOBODY, .formed = -1 };
+    set_out(p, &walk, figure);
+    for (walk.moment = 1; walk.moment <= MOMENTS; walk.moment++) {
+        struct walker *walker = &walk.walker[figure];
+        plan_advance(p, &walk, figure);
+        if (!walker->advance) continue;
+        p->state->unit[figure].did |= DID_MOVE;
+        {
+            struct pose pose = argad_part(p->match, p->state, &walk, figure, PARTS);
+            p->state->unit[figure].x = pose.at.x;
+            p->state->unit[figure].y = pose.at.y;
+            p->state->unit[figure].heading = (uint16_t)pose.heading;
+        }
+        step_along(walker);
+        if (walker->dice) walker->pace = min32(walker->pace, walker->limit / MOMENTS);
+    }
+}
+
+const struct phase argad_move = { .name = "move", .rule = AR_CONT_01, .enter = enter_move, .step = STEP_MOVE };
+const struct phase argad_walk = { .name = "walk", .rule = AR_MOVE_11, .enter = enter_walk, .step = STEP_MOVE };
