@@ -39,6 +39,9 @@ enum {
 /* AR-GEO-07, -08, -12, AR-SLOW-11: what touches, what overlaps, what lines an obstacle, where a bank begins; in ticks of the table. */
 enum { CONTACT = 50, SHRINK = 50, FOREST_HIDES = 10 * CM, BRUSH_HIDES = 2 * CM, LINING = 500, BANK_FOOT = 400, SHORT_OF = 10 };
 
+/* How far a leader is felt (AR-FORM-03, AR-MOR-04, -09), and what it costs to take a load (AR-OBJ-01). */
+enum { LEADER_REACH = 20 * CM, TAKING = 4 * CM };
+
 /* Nothing, in the bytes that name a piece; pieces are kept there as 1 + their number, so that 0 is nobody. */
 enum { UNKNOWN = 255, UNKNOWN_HEADING = 0xffff };
 #define UNKNOWN_PLACE INT32_MIN
@@ -379,6 +382,13 @@ static inline bool is_mounted(const struct match *m, const struct state *s, int 
 static inline bool is_cavalry(const struct match *m, const struct state *s, int figure) { return mover_of(m, s, figure)->flags & MOVER_CAVALRY; }
 /* AR-ORD-12: it did not leave its place by its own movement, and no dice blocked it. */
 static inline bool is_immobile(const struct state *s, int figure) { return !(s->unit[figure].did & (DID_MOVE | DID_BLOCKED | DID_CHANGE_FORM)); }
+/* AR-FIRE-26: hands or time for nothing else: it does not fire and does not reload. */
+static inline bool is_busy(const struct state *s, int figure)
+{
+    uint8_t order = s->unit[figure].order;
+
+    return s->unit[figure].carries || order == ORDER_HELP || order == ORDER_DRIVE || order == ORDER_MOUNT || order == ORDER_DISMOUNT || order == ORDER_FORCE;
+}
 static inline bool is_carrying(const struct state *s, int figure) { return s->unit[figure].carries != 0; }
 /* In ranks, as a formed unit that is formed. */
 static inline bool in_ranks(const struct state *s, int figure) { return s->unit[figure].formed != 0; }
@@ -414,6 +424,8 @@ bool argad_parted(const struct match *m, const struct state *s, struct point a, 
 /* *obstacle: the number of the element; ACROSS_OPENING, ACROSS_CART: and the number of the opening or the thing. */
 enum { ACROSS_OPENING = 64, ACROSS_CART = 128 };
 bool argad_across(const struct match *m, const struct state *s, int a, int b, int *obstacle);
+/* AR-GEO-13, AR-SLOW-11: on a bank, within 0.4 cm of its line. */
+bool argad_on_bank(const struct match *m, int element, struct point at);
 /* AR-GEO-12. */
 bool argad_lines_element(const struct match *m, const struct base *base, int element);
 bool argad_lines_opening(const struct match *m, const struct base *base, int opening);

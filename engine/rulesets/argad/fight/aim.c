@@ -5,14 +5,6 @@
 
 enum { ARC = 4500, VOLLEY_LEAST = 4, ZONE = 5 * CM };
 
-static bool is_busy(const struct state *s, int figure)
-{
-    const struct unit *unit = &s->unit[figure];
-
-    return unit->carries || unit->order == ORDER_HELP || unit->order == ORDER_DRIVE || unit->order == ORDER_MOUNT || unit->order == ORDER_DISMOUNT ||
-           unit->order == ORDER_FORCE;
-}
-
 rule_id argad_able_refused(const struct match *m, const struct state *s, int shooter, int number, enum when when, struct refusal *why)
 {
     const struct unit    *unit = &s->unit[shooter];

@@ -29,9 +29,10 @@ static bool boxes_meet(struct segment leg, struct point low, struct point high, 
 }
 
 /* On a bank: its centre is within 0.4 cm of the line (AR-GEO-13, AR-SLOW-11). */
-static bool on_bank(const struct match *m, const struct element *element, struct point at)
+bool argad_on_bank(const struct match *m, int number, struct point at)
 {
-    struct segment here = { at, at };
+    const struct element *element = &m->element[number];
+    struct segment        here = { at, at };
 
     if (!(terrain_of(m, element)->flags & TERRAIN_BANK) || !in_box(element->line.low, element->line.high, at, BANK_FOOT)) return false;
     return table_at_most(table_segment_polyline(here, &element->line), BANK_FOOT, NULL);
@@ -49,7 +50,7 @@ struct spot argad_spot(const struct match *m, const struct mover *mover, struct 
         uint8_t               class;
         if (is_area(element)) {
             if (!in_box(element->area.low, element->area.high, at, 0) || !table_covers(&element->area, at, 0)) continue;
-        } else if (!on_bank(m, element, at)) {
+        } else if (!argad_on_bank(m, i, at)) {
             continue;
         }
         class = class_for(m, element, mover);
@@ -167,7 +168,7 @@ bool argad_across(const struct match *m, const struct state *s, int a, int b, in
         const struct element *element = &m->element[i];
         if (is_area(element) || !boxes_meet(line, element->line.low, element->line.high, 0)) continue;
         if (!table_passes_polyline(line, &element->line)) continue;
-        if (on_bank(m, element, line.from) || on_bank(m, element, line.to)) continue;
+        if (argad_on_bank(m, i, line.from) || argad_on_bank(m, i, line.to)) continue;
         *obstacle = i;
         return true;
     }
@@ -217,7 +218,7 @@ int argad_level(const struct match *m, const struct mover *mover, const struct b
     if (mover->flags & MOVER_MOUNTED) return level;
     for (int i = 0; i < m->elements && !level; i++) {
         const struct element *element = &m->element[i];
-        if (terrain_of(m, element)->flags & TERRAIN_BANK && on_bank(m, element, base->pose.at)) level = 1;
+        if (argad_on_bank(m, i, base->pose.at)) level = 1;
         if (terrain_of(m, element)->flags & TERRAIN_RAMPART && argad_lines_element(m, base, i) && on_inner_side(element, base->pose.at)) level = 1;
     }
     return level;

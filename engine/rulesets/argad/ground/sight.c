@@ -69,21 +69,13 @@ static int cut_by(const struct match *m, const struct state *s, struct segment l
     return 0;
 }
 
-/* A bank does not cover a target on its top (AR-FMOD-02). */
-static bool stands_on(const struct match *m, int element, struct point at)
-{
-    struct segment here = { at, at };
-
-    return terrain_of(m, element)->flags & TERRAIN_BANK && table_at_most(table_segment_polyline(here, &m->element[element].line), BANK_FOOT, NULL);
-}
-
-/* Lines and openings between the shooter and a target on foot. */
+/* Lines and openings between the shooter and a target on foot; a bank does not cover who is on its top (AR-FMOD-02). */
 static void cover_of_obstacles(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to, struct segment fire, struct line *line)
 {
     for (int i = 0; i < m->elements; i++) {
         const struct element *element = &m->element[i];
         if (is_area(m, i) || !terrain_of(m, i)->cover || !boxes_meet(fire, element->line.low, element->line.high)) continue;
-        if (!table_passes_polyline(fire, &element->line) || argad_lines_element(m, &from->base, i) || stands_on(m, i, to->at)) continue;
+        if (!table_passes_polyline(fire, &element->line) || argad_lines_element(m, &from->base, i) || argad_on_bank(m, i, to->at)) continue;
         covered(line, terrain_of(m, i)->cover, 1 + i, AR_FMOD_01);
     }
     for (int i = 0; i < m->openings; i++) {

@@ -61,7 +61,7 @@ int32_t argad_ring(const struct match *m, const struct state *s, int piece, int 
     switch (ring) {
     case RING_MOVE:     *distance = is_active(s, piece) && !in_ranks(s, piece) ? argad_rate(m, s, piece, NULL) : 0; break;
     case RING_REACTION: *distance = is_active(s, piece) ? 10 * CM : 0; break;
-    case RING_LEADER:   *distance = m->figure[piece].traits & TRAIT_LEADER && is_active(s, piece) ? 20 * CM : 0; break;
+    case RING_LEADER:   *distance = m->figure[piece].traits & TRAIT_LEADER && is_active(s, piece) ? LEADER_REACH : 0; break;
     default:            *distance = is_active(s, piece) ? band_of(m, piece, ring) : 0;
     }
     if (!*distance) return 0;

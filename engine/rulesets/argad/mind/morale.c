@@ -5,7 +5,7 @@
 
 /* Stages of loss that a group has passed; the last bit: its leader is lost. */
 enum { STAGES = 3, LEADER_LOST = 1 << STAGES };
-enum { LEADER_REACH = 20 * CM, FREE_FROM = 10 * CM };
+enum { FREE_FROM = 10 * CM };
 
 /* AR-MOR-02: out, prisoner, fled or routed. Ruling 61: to leave the table is flight unless the scenario counts it as saved. */
 bool argad_is_loss(const struct match *m, const struct state *s, int figure)

@@ -69,15 +69,6 @@ static void enter_turn(struct play *p)
 
 /* The end of a turn (AR-SEQ-06). */
 
-/* AR-FIRE-26: hands or time for nothing else. */
-static bool is_busy(const struct state *s, int figure)
-{
-    const struct unit *unit = &s->unit[figure];
-
-    return unit->carries || unit->order == ORDER_HELP || unit->order == ORDER_DRIVE || unit->order == ORDER_MOUNT || unit->order == ORDER_DISMOUNT ||
-           unit->order == ORDER_FORCE;
-}
-
 /* AR-LOAD-06: the one that its order names, else the first that is empty; none: it has nothing to reload here. */
 static int to_reload(const struct match *m, const struct state *s, int figure)
 {

@@ -5,8 +5,6 @@
  */
 #include "argad.h"
 
-enum { TAKING = 4 * CM };
-
 static const struct thing *thing_at(const struct match *m, int piece) { return &m->thing[piece - m->first[KIND_THING]]; }
 static bool is_thing(const struct match *m, int piece) { return kind_of(m, piece) == KIND_THING; }
 

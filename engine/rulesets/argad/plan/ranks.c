@@ -6,7 +6,7 @@
  */
 #include "argad.h"
 
-enum { LEAST = 4, LEADER_REACH = 20 * CM, FORM_UP_REACH = 8 * CM, ITEMS = 3, TURN_COST = 4 * CM, HORSE_ABOUT = 16 * CM };
+enum { LEAST = 4, FORM_UP_REACH = 8 * CM, ITEMS = 3, TURN_COST = 4 * CM, HORSE_ABOUT = 16 * CM };
 
 static const struct mover *mover_in(const struct match *m, int formed) { return &m->mover[m->formed[formed].mover]; }
 static bool is_horse(const struct mover *mover) { return mover->flags & MOVER_MOUNTED; }

@@ -3,7 +3,7 @@
  */
 #include "argad.h"
 
-enum { TAKING = 4 * CM, LED = 12 * CM, GUARDING = 16 * CM, CART_ON_ROAD = 16 * CM, CART_OFF_ROAD = 8 * CM };
+enum { LED = 12 * CM, GUARDING = 16 * CM, CART_ON_ROAD = 16 * CM, CART_OFF_ROAD = 8 * CM };
 
 static rule_id rule_of_mover(const struct match *m, const struct state *s, int figure)
 {
