@@ -8,7 +8,7 @@ extern const struct ruleset MESTRE_ONLY;
 
 const struct ruleset *const rulesets[] = { &MESTRE_ONLY, NULL };
 #else
-extern const struct ruleset brevis_ruleset, iron_ruleset, liber_ruleset, reiters_ruleset, sample_ruleset;
+extern const struct ruleset argad_ruleset, brevis_ruleset, iron_ruleset, liber_ruleset, reiters_ruleset, sample_ruleset;
 
 const struct ruleset *const rulesets[] = {
     &sample_ruleset,
@@ -16,6 +16,7 @@ const struct ruleset *const rulesets[] = {
     &liber_ruleset,
     &iron_ruleset,
     &reiters_ruleset,
+    &argad_ruleset,
     NULL,
 };
 #endif

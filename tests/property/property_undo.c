@@ -51,6 +51,8 @@ static bool reveals(struct trial *trial, const union any_state *before, const st
 
     for (seat_id viewer = SEAT_A; viewer != NO_SEAT; viewer = next_viewer(trial, viewer)) {
         mask_for(trial, after, viewer, &seen);
+        mask_for(trial, (const struct state *)(const void *)before, viewer, &world);
+        if (same_state(trial, &world, &seen)) continue;
         for (int i = 0; i < WORLDS; i++) {
             mask_for(trial, (const struct state *)(const void *)before, viewer, &world);
             trial->ruleset->guess(trial->match, as_state(&world), viewer, &trial->random);
