@@ -151,7 +151,7 @@ static void print_text(const struct request *request, const struct odds *odds, c
 
     explain_decision(&request->setting.texts, request->setting.language, request->game.match, &request->d, &out);
     printf("%s: %s\n", seat_name(request->seat), text);
-    chances_print(odds, changes);
+    chances_print(odds, changes, &request->setting.texts.catalogue[request->setting.language]);
 }
 
 /* The decisions before the last are played; since nobody has thrown dice for them, they may not need any. */
@@ -198,6 +198,8 @@ static int answer(struct request *request)
     if (!(request->journal ? begin_from_journal(request, &fault) : begin_from_scenario(request, &fault)) ||
         (request->position && !lay_position(request, &fault)))
         return host_complain(&fault);
+    /* What is only declared, to be thrown with much else, has no odds of its own before it is. */
+    if (!request->policy_name && ruleset_of(request->game.match)->alone) request->policy = ODDS_DECLINE;
     status = setting_texts(&request->setting, ruleset_of(request->game.match));
     if (status || (status = find_decision(request, &fault))) return status;
     arena = host_arena(ODDS_MEMORY);
@@ -240,7 +242,7 @@ int odds_command(int argc, char **argv)
         NUMBER_ARGUMENT("at", &request.at, "N", 0, INT32_MAX, "or after its decision N; 0 is the beginning"),
         TEXT_ARGUMENT("do", &request.decision, "JSON", "the decision, or a list of which the last is meant"),
         TEXT_ARGUMENT("seat", &request.seat_name, "A|B", "who decides (default: who is asked)"),
-        TEXT_ARGUMENT("policy", &request.policy_name, "P", "at other seats' reactions: stop, decline or react (default stop)"),
+        TEXT_ARGUMENT("policy", &request.policy_name, "P", "at other seats' reactions: stop, decline or react (default: stop, where all dice fall together decline)"),
         FLAG_ARGUMENT("json", &request.json, "print as JSON"),
         SETTING_LANGUAGE(&request.setting),
         SETTING_DATA(&request.setting),

@@ -6,16 +6,19 @@
  * Writes one JSON list, a game of the registry each, in its order:
  *
  *   {"id":"..","version":1,"title":{"en":"..","fr":".."},"documents":["<id>/units.json"..],"seats":2,"players":["random"..],
- *    "options":[{"name":"..","rule":"..","low":0,"high":1,"standard":1}..],"armies":["spain"..],"scenarios":[..]}
+ *    "options":[{"name":"..","rule":"..","low":0,"high":1,"standard":1}..],"presets":[{"id":"..","name":{..},"note":{..},"options":{"morale":0}}..],
+ *    "armies":["spain"..],"scenarios":[..]}
  *
+ * `presets` are options that go together, from "<id>/presets.json"; a game without that document has none. A preset that names no option of the
+ * game, or a value that it cannot have, fails the build.
  * `armies` are the belligerents of its army lists; a game without lists has none.
  * `documents` are those that every scenario needs beside its own "<id>/scenarios/<scenario>.json". A scenario is
  *
  *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"options":{"morale":0},"lesson":true,"guide":"<id>/lessons/<scenario>.json",
  *    "board":{..},"units":{"A1":{"x":..,"y":..,"heading":..}..},"sides":[{"seat":"A","name":{..}}..]}
  *
- * with what its document says of itself, what a small drawing wants of the board and of its pieces, where those stand at the beginning that a
- * spectator sees on the board, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
+ * with what its document says of itself, what a small drawing wants of the board and of the pieces that a spectator sees there at the beginning,
+ * where those stand, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
  * `options` are those that the scenario means otherwise than the book. `lesson` is true for a scenario to learn by; `guide` is the document of its guided game, where it has one.
  */
 #include "documents.h"
@@ -106,7 +109,7 @@ static bool is_among(const char *word, const char *const *list)
 }
 
 /* Every start page fetches this list: of boards, pieces and units it has what is drawn in small, and an open game asks its engine for the rest. */
-static const char *const not_of_board[] = { "sides", "regiments", "standards", "reconstructed", NULL };
+static const char *const not_of_board[] = { "sides", "regiments", "standards", "reconstructed", "prizes", "entries", "arrivals", "wares", NULL };
 static const char *const of_piece[] = { "id", "seat", "base", NULL };
 static const char *const of_unit[] = { "x", "y", "heading", NULL };
 /* The words that every board draws a piece for, where there is a field "status" with names. */
@@ -123,7 +126,16 @@ static void write_some(struct json_writer *writer, const struct json *object, co
     json_close(writer, '}');
 }
 
-static void write_board(struct json_writer *writer, const struct json *board)
+/* Does a unit stand on the board? */
+static bool is_on_board(const struct json *unit)
+{
+    const struct json *status = json_get(unit, "status");
+
+    return !status || status->type != JSON_STRING || is_among(status->as.string, on_board);
+}
+
+/* Of the pieces those that stand there at first. */
+static void write_board(struct json_writer *writer, const struct json *board, const struct json *units)
 {
     json_key(writer, "board");
     json_open(writer, '{');
@@ -135,7 +147,10 @@ static void write_board(struct json_writer *writer, const struct json *board)
             continue;
         }
         json_open(writer, '[');
-        for (const struct json *piece = member->as.child; piece; piece = piece->next) write_some(writer, piece, of_piece);
+        for (const struct json *piece = member->as.child; piece; piece = piece->next) {
+            const struct json *id = json_get(piece, "id"), *unit = id && id->type == JSON_STRING ? json_get(units, id->as.string) : NULL;
+            if (unit && is_on_board(unit)) write_some(writer, piece, of_piece);
+        }
         json_close(writer, ']');
     }
     json_close(writer, '}');
@@ -181,24 +196,30 @@ static void write_sides(struct maker *maker, const struct match *match, const st
 }
 
 /* "units" of the first state, as a spectator sees it. Where the dice place something, one throw stands for all. */
-static void write_units(struct maker *maker, const struct match *match)
+static const struct json *first_units(struct maker *maker, const struct match *match)
 {
     struct dice          dice = dice_seeded(1);
-    struct out           out = out_over(maker->board, BOARD);
+    struct out           out = out_over(arena_take_unset(&maker->arena, BOARD), BOARD);
     struct json_writer   writer = json_writer_over(&out);
     struct json_document parsed;
     struct fault         fault = { 0 };
     struct game          game;
 
+    if (!out.text) fail("there is no memory");
+
     if (game_begin(&game, match, &dice, NULL, &maker->arena, &fault) != DECIDED) fail("a game does not begin");
     maker->ruleset->mask(match, game.state, SPECTATOR);
     state_write(match, game.state, &writer);
     check(json_parse(&parsed, "state", out.text, out.used, &maker->arena, &fault), &fault);
+    return json_get(parsed.root, "units");
+}
+
+static void write_units(struct maker *maker, const struct json *units)
+{
     json_key(&maker->writer, "units");
     json_open(&maker->writer, '{');
-    for (const struct json *unit = json_get(parsed.root, "units")->as.child; unit; unit = unit->next) {
-        const struct json *status = json_get(unit, "status");
-        if (status && status->type == JSON_STRING && !is_among(status->as.string, on_board)) continue;
+    for (const struct json *unit = units->as.child; unit; unit = unit->next) {
+        if (!is_on_board(unit)) continue;
         json_key(&maker->writer, unit->key);
         write_some(&maker->writer, unit, of_unit);
     }
@@ -237,17 +258,19 @@ static void write_scenario(struct maker *maker, const struct document *scenario)
     struct json_document document, board;
     struct fault         fault = { 0 };
     const struct match  *match = match_load(maker->ruleset, &maker->library, scenario, NULL, &maker->arena, &fault);
+    const struct json   *units;
 
     check(match && json_parse(&document, scenario->name, scenario->text, scenario->length, &maker->arena, &fault), &fault);
     maker->ruleset->write_board(match, &board_writer);
     check(json_parse(&board, "board", out.text, out.used, &maker->arena, &fault), &fault);
+    units = first_units(maker, match);
     json_open(&maker->writer, '{');
     write_word(&maker->writer, "id", match_head(match)->scenario);
     copy_members(maker, document.root);
     write_teaching(maker, match_head(match)->scenario, document.root);
-    write_board(&maker->writer, board.root);
+    write_board(&maker->writer, board.root, units);
     write_sides(maker, match, board.root);
-    write_units(maker, match);
+    write_units(maker, units);
     json_close(&maker->writer, '}');
 }
 
@@ -268,6 +291,59 @@ static void write_options(struct maker *maker)
     json_close(&maker->writer, ']');
 }
 
+static const struct document *presets_of(const struct maker *maker)
+{
+    char name[NAME];
+
+    snprintf(name, sizeof name, "%s/presets.json", maker->ruleset->id);
+    return library_find(&maker->library, name);
+}
+
+/* An option and its value as the game knows them. */
+static void check_choice(struct maker *maker, const struct json_document *document, const struct json *choice)
+{
+    int32_t              which = match_option(maker->ruleset, choice->key);
+    const struct option *option = &maker->ruleset->options[which < 0 ? 0 : which];
+    struct fault         fault = { 0 };
+
+    check(which >= 0 || json_fault(document, choice, &fault, "there is no option \"%s\"", choice->key), &fault);
+    check((choice->type == JSON_INTEGER && choice->as.integer >= option->low && choice->as.integer <= option->high) ||
+              json_fault(document, choice, &fault, "the option \"%s\" is a number from %d to %d", choice->key, option->low, option->high), &fault);
+}
+
+static void check_in_both(const struct json_document *document, const struct json *preset, const char *key)
+{
+    const struct json *text;
+    const char        *word;
+    struct fault       fault = { 0 };
+
+    check(json_branch(document, preset, key, JSON_OBJECT, &text, &fault), &fault);
+    for (int i = 0; i < LANGUAGES; i++) check(json_string(document, text, language_code[i], &word, &fault), &fault);
+}
+
+static void write_presets(struct maker *maker)
+{
+    static const char *const document_keys[] = { "format", "ruleset", "provenance", "presets", NULL }, *const keys[] = { "id", "name", "note", "options", NULL };
+    const struct document   *found = presets_of(maker);
+    struct json_document     document;
+    const struct json       *list, *options;
+    struct fault             fault = { 0 };
+    const char              *id;
+
+    if (!found) return;
+    check(json_parse(&document, found->name, found->text, found->length, &maker->arena, &fault), &fault);
+    check(json_keys(&document, document.root, document_keys, &fault) && json_branch(&document, document.root, "presets", JSON_ARRAY, &list, &fault), &fault);
+    for (const struct json *preset = list->as.child; preset; preset = preset->next) {
+        check(json_keys(&document, preset, keys, &fault) && json_string(&document, preset, "id", &id, &fault), &fault);
+        check(json_branch(&document, preset, "options", JSON_OBJECT, &options, &fault), &fault);
+        check_in_both(&document, preset, "name");
+        check_in_both(&document, preset, "note");
+        for (const struct json *choice = options->as.child; choice; choice = choice->next) check_choice(maker, &document, choice);
+    }
+    json_key(&maker->writer, "presets");
+    json_write(&maker->writer, list);
+}
+
 /* Is it in that folder itself, not below? */
 static bool is_in(const struct document *document, const char *folder)
 {
@@ -282,6 +358,7 @@ static void write_documents(struct maker *maker)
     json_open(&maker->writer, '[');
     for (int32_t i = 0; i < maker->library.count; i++) {
         const struct document *document = &maker->library.list[i];
+        if (document == presets_of(maker)) continue;                 /* this list has all of it */
         if (is_in(document, "text") || is_in(document, maker->ruleset->id)) json_write_string(&maker->writer, document->name);
     }
     json_close(&maker->writer, ']');
@@ -339,6 +416,7 @@ static void write_game(struct maker *maker)
     write_number(&maker->writer, "seats", count_seats(maker));
     write_players(maker);
     write_options(maker);
+    write_presets(maker);
     write_armies(maker);
     json_key(&maker->writer, "scenarios");
     json_open(&maker->writer, '[');

@@ -24,7 +24,10 @@ static void strike_off_yielding(const struct match *m, struct offers *offers)
     int32_t kept = 0;
 
     for (int32_t i = 0; i < offers->count; i++)
-        if (!yields(m, &offers->list[i])) offers->list[kept++] = offers->list[i];
+        if (!yields(m, &offers->list[i])) {
+            if (kept < i) offers->list[kept] = offers->list[i];
+            kept++;
+        }
     if (kept > 0) offers->count = kept;
 }
 

@@ -275,6 +275,9 @@ static struct closest closest_of(const struct core *a, const struct core *b)
 
 struct distance core_distance(const struct core *a, const struct core *b)
 {
+    if (a->count == 1 && b->count == 1) {
+        return (struct distance){ (uint128)square_between(a->vertex[0], b->vertex[0]), 1, a->rounding + b->rounding };
+    }
     if (cores_meet(a, b)) return (struct distance){ 0, 1, a->rounding + b->rounding };
     return closest_of(a, b).distance;
 }

@@ -59,7 +59,7 @@ enum verdict game_begin(struct game *game, const struct match *match, struct dic
 /* Is a field blanked in the view? mask() blanks with values that no true state has. */
 static bool is_hidden(const struct field *field, const void *state, const void *view)
 {
-    return field_get(field, state) != field_get(field, view);
+    return memcmp((const char *)state + field->offset, (const char *)view + field->offset, field->size) != 0;
 }
 
 /* Was one of these fields hidden before, and is it no longer? */
@@ -82,6 +82,7 @@ static bool reveals(const struct game *game, const struct state *before, const s
     for (int32_t unit = 0; unit < match_head(game->match)->pieces; unit++) {
         size_t at = ruleset->unit_offset + (size_t)unit * ruleset->unit_size;
         if (!memcmp(was + at, was_seen + at, ruleset->unit_size)) continue;             /* nothing of it was hidden */
+        if (!memcmp(was + at, is + at, ruleset->unit_size) && !memcmp(was_seen + at, is_seen + at, ruleset->unit_size)) continue;
         if (opens(ruleset->unit_fields, ruleset->unit_field_count, was + at, was_seen + at, is + at, is_seen + at)) return true;
     }
     return false;

@@ -100,6 +100,15 @@ test("odds are exact", () => {
     bad(["odds", "--ruleset", "sample", "--do", '{"do":"activate","unit":"A1"}'], 1, /SA-TURN-02/);
 });
 
+test("what falls together with much else has odds of its own, in the words of the game", () => {
+    const shot = ["odds", "--ruleset", "argad", "--position", '{"phase":"aim","units":{"B5":{"x":40000,"y":30000}}}', "--do", '{"do":"shoot","unit":"A1","target":"B5"}',
+        "--scenario", "wayside_cross"];
+    assert.match(good([...shot, "--lang", "en"]), /^B5 State \(active\) +active +66\.6667 % +2\/3\n +out of action +33\.3333 % +1\/3$/m);
+    assert.match(good([...shot, "--lang", "fr"]), /^B5 État \(valide\)/m);
+    assert.doesNotMatch(good([...shot, "--policy", "stop", "--lang", "en"]), /out of action|did/);
+    assert.match(good([...shot, "--policy", "stop", "--json"]), /"value":"did"/);
+});
+
 test("a rule is told in both languages, and an unknown one is not", () => {
     assert.match(good(["rules", "SA-MOVE-02", "--lang", "fr"]), /90 degrés/);
     assert.match(good(["rules", "SA-MOVE-02", "--lang", "en"]), /90 degrees/);

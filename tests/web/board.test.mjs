@@ -21,11 +21,25 @@ const led = [
 ];
 const spoils = { prizes: [{ id: 'grove', points: 3, element: 'grove' }, { id: 'hill', points: 2, at: [[30000, 20000]], radius: 5000 }, { id: 'fallen', points: 1 }],
   wares: [{ kind: 'pond', polygon: [[-3000, 2000], [3000, 2000], [3000, -2000], [-3000, -2000]] }] };
-const match = kind => ({ ruleset: 'none', board: { ...(kind === 'led' ? spoils : {}), board: kind === 'led' ? 'table' : kind || 'table', width: kind === 'led' ? 120000 : 60000, depth: kind === 'led' ? 80000 : 40000, pieces: kind === 'led' ? [...led, ...list] : list, terrain: [
+/* Single men: some in ranks, one who carries, things of nobody's, and a house with a door. */
+const disc = { shape: 'disc', width: 2000, depth: 2000 }, man = (id, seat, x, y, melee = [], firearms = []) => ({ ...piece(id, seat, 'man', x, y, 9000, disc), class: 'figure', profile: { melee, firearms: firearms.map(id => ({ id })) } });
+const folk = [
+  man('M1', 'A', 20000, 30000, ['pitchfork']), man('M2', 'A', 26000, 30000, ['sabre'], ['pistol']), man('F1', 'B', 40000, 30000, [], ['musket']), man('F2', 'B', 40000, 28000, [], ['musket']), man('F3', 'B', 38000, 30000, [], ['musket']), man('F4', 'B', 38000, 28000, [], ['musket']),
+  { ...piece('R1', 'A', 'rider', 30000, 20000, 0, { shape: 'rectangle', at: 'middle', width: 2500, depth: 5000 }), class: 'rider', forms: [{ id: 'mounted' }, { id: 'dismounted', base: disc }], profile: { firearms: [], melee: ['sabre'] } },
+  { ...piece('U1', 'B', 'company', 41000, 29000, 9000), class: 'formed', members: ['F1', 'F2', 'F3', 'F4'] },
+  { ...piece('keg', 'nobody', 'barrel', 50000, 20000, 0, { shape: 'disc', width: 1500, depth: 1500 }), class: 'thing' },
+  { ...piece('horse', 'nobody', 'horse', 55000, 20000, 0, { shape: 'rectangle', at: 'middle', width: 2500, depth: 5000 }), class: 'thing' },
+  { ...piece('door', 'nobody', 'door', 10000, 10000, 0), class: 'door' },
+];
+const hamlet = { width: 60000, depth: 40000, pieces: folk, prizes: [{ seat: 'A', points: 5, names: { en: 'The keg carried off' }, pieces: ['keg'] }, { seat: 'A', points: 4, names: { en: 'The house held' }, element: 'house' }, { seat: 'B', points: 4, names: { en: 'The house held' }, element: 'house' }],
+  regiments: [{ names: { en: 'Late comers', fr: 'Retardataires' } }], entries: [{ seat: 'B', regiment: 0, turn: 3, from: [60000, 5000], to: [60000, 15000] }],
+  sides: [{ seat: 'A', names: { en: 'Reds', fr: 'Rouges' }, exit: 'north', zones: [[[15000, 25000], [28000, 25000], [28000, 35000]]] }, { seat: 'B', names: { en: 'Blues', fr: 'Bleus' }, exit: 'north' }],
+  terrain: [{ id: 'house', kind: 'building', polygon: [[5000, 10000], [15000, 10000], [15000, 18000], [5000, 18000]], openings: [{ id: 'door', kind: 'door', from: [9000, 10000], to: [11000, 10000], piece: 'door' }, { id: 'w', kind: 'window', from: [15000, 13000], to: [15000, 15000] }] }] };
+const match = kind => kind === 'folk' ? { ruleset: 'none', board: { board: 'table', ...hamlet } } : ({ ruleset: 'none', board: { ...(kind === 'led' ? spoils : {}), board: kind === 'led' ? 'table' : kind || 'table', width: kind === 'led' ? 120000 : 60000, depth: kind === 'led' ? 80000 : 40000, pieces: kind === 'led' ? [...led, ...list] : list, terrain: [
   { id: 'grove', kind: 'wood', polygon: [[2000, 2000], [12000, 2000], [9000, 12000]] }, { id: 'odd', kind: 'never_heard_of', traits: ['difficult', 'height'], polygon: [[50000, 20000], [58000, 20000], [54000, 30000]] },
   { id: 'stones', kind: 'wall', line: [[20000, 20000], [40000, 21000]] } ] } });
-const units = Object.fromEntries([...list, ...(location.hash === '#led' ? led : [])].map(({ id, x, y, heading }) => [id, { x, y, heading }]));
-const looks = new Map([...list, ...led].map(({ id, type }) => [id, { present: true, wear: 1, endurance: 3, disordered: false, card: null, done: false, name: id + ', ' + type, label: id }]));
+const units = Object.fromEntries([...(location.hash === '#folk' ? folk : list), ...(location.hash === '#led' ? led : [])].map(({ id, x, y, heading }) => [id, { x, y, heading }]));
+const looks = new Map([...list, ...led, ...folk].map(({ id, type }) => [id, { present: true, wear: 1, endurance: 3, disordered: false, card: null, done: false, name: id + ', ' + type, label: id }]));
 globalThis.clientOf = (x, y) => { const { board } = globalThis, a = board.placeAt(0, 0), b = board.placeAt(1000, 1000); return [(x - a.x) * 1000 / (b.x - a.x), (y - a.y) * 1000 / (b.y - a.y)]; };
 `;
 
@@ -316,6 +330,122 @@ test('ground that is laid in play, and what lies on the table to be won', async 
   assert.deepEqual(await page.locator('.prize-word').allTextContents(), ['+3', '+2'], 'only those that lie somewhere');
   assert.equal(await page.locator('.board-land g.prize > path').count(), 3, 'a star each, and the circle');
   assert.deepEqual(complaints, []);
+});
+
+const partsOf = (id, name) => page.locator(`[data-piece="${id}"] ${name}`);
+const drawing = id => page.evaluate(name => [...document.querySelectorAll(`[data-piece="${name}"] > g path`)].map(path => `${path.getAttribute('class')} ${path.getAttribute('d')}`).join('|'), id);
+
+test('single men hold what they have, kneel, load, are hurt and carry; each can be seen without colour', async () => {
+  await visit({}, '#folk');
+  assert.notEqual(await drawing('M1'), await drawing('M2'), 'a pitchfork is no pistol');
+  const before = await drawing('M1');
+  for (const look of [{ posture: 'crouched' }, { status: 'prisoner' }, { status: 'routed' }, { load: 'barrel' }, { wounds: 1 }]) {
+    await shown('M1', look);
+    assert.notEqual(await drawing('M1'), before, JSON.stringify(look));
+    await shown('M1', { posture: undefined, status: undefined, load: undefined, wounds: undefined });
+    assert.equal(await drawing('M1'), before, `${JSON.stringify(look)} and back`);
+  }
+  await shown('M2', { charges: [true, false] });
+  assert.deepEqual([await partsOf('M2', '.charge:not(.empty)').count(), await partsOf('M2', '.charge.empty').count()], [1, 1]);
+  await shown('M2', { charges: undefined, status: 'prisoner' });
+  assert.equal(await partsOf('M2', '.charge').count(), 0, 'what is not known is not shown');
+  assert.equal(await page.locator('.tag[data-seat="A"] .badge.captive').count(), 1);
+  await shown('R1', { form: 'dismounted' });
+  assert.equal(await partsOf('R1', '.mount').count(), 0, 'he has left his horse');
+  const [x, y] = await clientOf(30000, 22300);
+  await page.mouse.click(x, y);
+  assert.deepEqual(await heard(), ['clear'], 'and his long base with it');
+  await shown('R1', { form: undefined });
+  await page.mouse.click(x, y);
+  assert.deepEqual(await heard(), ['choose R1'], 'a long base that is placed by its middle reaches before it');
+  assert.deepEqual(complaints, []);
+});
+
+test('one that was seen and is seen no more is a pale button where it was, and says when', async () => {
+  await visit({}, '#folk');
+  const last = { x: 12000, y: 30000, turn: 3, text: 'last seen in turn 3' };
+  await shown('F1', { present: false, last, name: 'F1, man, last seen in turn 3' });
+  const ghost = page.getByRole('button', { name: 'F1, man, last seen in turn 3' }), box = await ghost.locator('.base').boundingBox();
+  const at = await placeAt(box.x + box.width / 2, box.y + box.height / 2);
+  assert.ok(Math.hypot(at.x - last.x, at.y - last.y) < 300, `${at.x} ${at.y}`);
+  assert.equal(await ghost.locator('title').textContent(), last.text);
+  assert.equal(await ghost.evaluate(each => each.classList.contains('sighted')), true);
+  await shown('F1', { present: true, last: undefined, name: 'F1, man' });
+  assert.equal(await page.locator('[data-piece="F1"] title').count(), 0);
+  assert.equal(await page.locator('.sighted').count(), 0);
+  await shown('F1', { present: false });
+  assert.equal(await page.locator('[data-piece="F1"]').isVisible(), false, 'never seen: nowhere');
+  assert.deepEqual(complaints, []);
+});
+
+test('things of nobody have no flag and no front, those to be won have a star, and a walled house is cut at its openings', async () => {
+  await visit({}, '#folk');
+  assert.deepEqual([await partsOf('keg', '.front').count(), await partsOf('horse', '.front').count()], [0, 0]);
+  assert.equal(await page.locator('.tag[data-seat="nobody"] .badge.prize').count(), 1, 'the keg alone');
+  assert.deepEqual(await page.locator('.prize-word').allTextContents(), ['+4'], 'one star for both sides');
+  assert.equal(await page.locator('.prize title').textContent(), 'The house held');
+  const walls = await page.locator('.masonry').getAttribute('d');
+  assert.equal(walls.match(/M/g).length, 2, `two stretches of wall between a door and a window: ${walls}`);
+  assert.equal(await page.locator('.terrain .pane').count(), 1);
+  const leaf = state => shown('door', { door: state }).then(() => partsOf('door', '.leaf-of-door').getAttribute('d'));
+  const shut = await leaf('shut');
+  assert.equal(await partsOf('door', '.bar').count(), 0);
+  assert.equal(await leaf('barred'), shut);
+  assert.equal(await partsOf('door', '.bar').count(), 1);
+  const [half, open] = [await leaf('half_open'), await leaf('open')];
+  assert.equal(new Set([shut, half, open]).size, 3);
+  const box = await partsOf('door', '.leaf-of-door').boundingBox(), sill = (await clientOf(10000, 10000))[1];
+  assert.ok(box.y + box.height / 2 < sill - 3, 'it opens into the house');
+  await page.mouse.click(...await clientOf(10000, 10000));
+  assert.deepEqual(await heard(), ['choose door']);
+  assert.deepEqual(complaints, []);
+});
+
+test('men in ranks have a frame and one name; a click means all of them, unless one may do something of his own', async () => {
+  await visit({}, '#folk');
+  assert.equal(await page.locator('[data-piece="U1"]').isVisible(), false, 'nobody is in its ranks');
+  for (const id of ['F1', 'F2', 'F3', 'F4']) await shown(id, { ranked: 'U1' });
+  const frame = await partsOf('U1', '.base').boundingBox();
+  for (const id of ['F1', 'F2', 'F3', 'F4']) {
+    const { x, y, width, height } = await partsOf(id, '.base').boundingBox();
+    assert.ok(x > frame.x && y > frame.y && x + width < frame.x + frame.width && y + height < frame.y + frame.height, `${id} is within`);
+  }
+  const labels = await page.evaluate(() => [...document.querySelectorAll('.tag[data-seat="B"]:not(.absent) .label')].filter(each => each.checkVisibility()).map(each => each.textContent));
+  assert.deepEqual(labels, ['U1']);
+  await page.mouse.click(...await clientOf(40000, 30000));
+  await page.evaluate(() => globalThis.board.mark(new Map([['F1', ['may']]])));
+  await page.mouse.click(...await clientOf(40000, 30000));
+  assert.deepEqual(await heard(), ['choose U1', 'choose F1']);
+  await shown('F4', { ranked: undefined });
+  const smaller = await partsOf('U1', '.base').boundingBox();
+  assert.equal(Math.round(smaller.width), Math.round(frame.width), 'two files still');
+  for (const id of ['F3', 'F4']) await shown(id, { ranked: undefined });
+  assert.ok((await partsOf('U1', '.base').boundingBox()).width < frame.width * 0.7, 'and then one');
+  assert.deepEqual(complaints, []);
+});
+
+test('the ways in and out and where sides begin are marked and named', async () => {
+  await visit({}, '#folk');
+  assert.deepEqual((await page.locator('.way-name').allTextContents()).sort(), ['Late comers, from turn 3', 'Way out: Reds, Blues']);
+  assert.deepEqual([await page.locator('.way-out.in').count(), await page.locator('.way-out.out').count(), await page.locator('.zone').count()], [1, 2, 1]);
+  assert.deepEqual(await page.locator('.zone-name').allTextContents(), ['Reds']);
+  const top = (await page.locator('.way-name', { hasText: 'Way out' }).boundingBox()).y;
+  await page.evaluate(() => globalThis.board.sit('B'));
+  assert.ok((await page.locator('.way-name', { hasText: 'Way out' }).boundingBox()).y > top + 200, 'it goes with the edge when the table is turned');
+  for (const theme of ['light', 'dark']) assert.deepEqual(await axeFindings(page, axe, theme), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('seen from afar a man is drawn larger than his base, as far as there is room', async () => {
+  await visit({}, '#folk');
+  const across = async id => (await partsOf(id, '.base').boundingBox()).width;
+  await page.evaluate(() => { const { board, units, looks } = globalThis; document.getElementById('host').style.width = '420px'; units.F1 = { ...units.F1, x: 50000, y: 35000 }; board.show(units, looks, { animate: false }); });
+  await page.waitForFunction(() => document.querySelector('.board').clientWidth === 420);
+  await page.evaluate(() => globalThis.board.fit());
+  await page.waitForTimeout(300);
+  const alone = await across('F1'), close = await across('F3'), scale = await page.evaluate(() => globalThis.board.scale());
+  assert.ok(alone > 2000 * scale * 1.5, `${alone} ${scale}`);
+  assert.ok(close < 2000 * scale * 1.1, `a neighbour at two centimetres leaves no room: ${close}`);
 });
 
 test('the same drawing every time', async () => {

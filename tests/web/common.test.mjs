@@ -27,7 +27,8 @@ const seats = ['A', 'B'];
 async function load(ruleset, scenario) {
   const engine = await Engine.load(module);
   const read = name => engine.addDocument(name, readFileSync(join(data, name), 'utf8'));
-  const names = ruleset === 'brevis' ? ['bonus', 'regiments', 'rules', 'terrain', 'units', 'weapons'] : ['rules', 'units'];
+  const documents = { brevis: ['bonus', 'regiments', 'rules', 'terrain', 'units', 'weapons'], argad: ['movement', 'profiles', 'rules', 'terrain', 'weapons'] };
+  const names = documents[ruleset] ?? ['rules', 'units'];
   for (const name of [...names, 'en', 'fr', `scenarios/${scenario}`]) read(`${ruleset}/${name}.json`);
   for (const name of ['en', 'fr']) read(`text/${name}.json`);
   return { engine, match: engine.loadMatch(ruleset, scenario, {}) };
@@ -99,4 +100,30 @@ test('one who has heard less than another keeps the picture as it was', async ()
   for (const session of [people[1], watcher]) session.hear(referee);
   assert.equal(common.isLevel, true);
   assert.equal(common.view.value.state.gathered, false);
+});
+
+test('where whole pieces are hidden each is asked behind the curtain, and the table waits until all have come equally far', async () => {
+  const { engine: referee } = await load('argad', 'wayside_cross');
+  const people = [await sitDown('A', 'argad', 'wayside_cross'), await sitDown('B', 'argad', 'wayside_cross')], watcher = await sitDown('spectator', 'argad', 'wayside_cross');
+  const common = new CommonSession(people, watcher), all = [...people, watcher];
+  const ready = seat => assert.equal(referee.decide(seat, { do: 'ready' }, 'en').verdict, 'decided');
+  referee.begin(2, 'A', 'en');
+  for (const session of all) session.hear(referee);
+  assert.equal(common.isLevel, true, 'though neither can tell what the spectator sees');
+  assert.deepEqual(watcher.view.value.state.asked, [], 'who is asked is a secret too');
+  for (const own of people) {
+    common.sit(own);
+    assert.deepEqual(common.view.value.state.asked, [own.seat]);
+    assert.equal(isPrivate(own, watcher.view.value.state), true);
+  }
+  ready('A');
+  people[0].hear(referee);
+  assert.equal(common.isLevel, true, 'one who is done tells nobody');
+  ready('B');
+  people[0].hear(referee);
+  assert.equal(common.isLevel, false);
+  for (const session of [people[1], watcher]) session.hear(referee);
+  assert.equal(common.isLevel, true);
+  assert.equal(common.view.value.state.phase, 'plot');
+  assert.deepEqual(common.view.value.state.units, watcher.view.value.state.units, 'what lies open is what both may see');
 });

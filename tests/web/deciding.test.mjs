@@ -655,6 +655,105 @@ for (const [ruleset, scenario, kinds] of wholeGames) {
   });
 }
 
+/* A plan of several parts. */
+
+const orderKinds = [
+  { name: 'hold', uses: ['unit'] }, { name: 'go', uses: ['unit', 'at'] }, { name: 'on', uses: ['unit', 'at'], adds: true }, { name: 'meet', uses: ['unit', 'target'], adds: true },
+  { name: 'react', uses: ['unit', 'choice'], choices: ['flee', 'fight'], adds: true }, { name: 'recall', uses: ['unit'], recalls: true }, { name: 'ready', uses: [] },
+];
+
+test('what a piece is told grows: a manner goes with everything, and another of its kind takes its place', () => {
+  const go = { do: 'go', unit: 'A1', at: [1, 1] }, on = { do: 'on', unit: 'A1', at: [2, 2] }, meet = { do: 'meet', unit: 'A1', target: 'B1' };
+  const flee = { do: 'react', unit: 'A1', choice: 'flee' }, fight = { do: 'react', unit: 'A1', choice: 'fight' };
+  const told = list => list.reduce((own, answer) => plans.toldWith(own, answer, orderKinds), []);
+  assert.deepEqual(told([go, on, flee]), [go, on, flee]);
+  assert.deepEqual(told([flee, go]), [go, flee], 'the manner is kept when the piece is sent elsewhere');
+  assert.deepEqual(told([go, flee, on, fight]), [go, on, fight]);
+  assert.deepEqual(told([go, on, meet, { ...go, at: [9, 9] }]), [{ ...go, at: [9, 9] }], 'a way and its end are not');
+});
+
+test('what adds is listed where it may be added, or changed', () => {
+  const offer = (name, unit, more = {}) => ({ do: name, unit, ...more });
+  const first = [offer('go', 'A1', { open: ['at'] }), offer('meet', 'A1', { target: 'B1' }), offer('react', 'A1', { choice: 'flee' }), offer('react', 'A1', { choice: 'fight' }), offer('go', 'A2', { open: ['at'] })];
+  const rest = [offer('recall', 'A1'), offer('on', 'A1', { open: ['at'] }), offer('go', 'A2', { open: ['at'] })];
+  const planned = [{ do: 'go', unit: 'A1', at: [1, 1] }, { do: 'react', unit: 'A1', choice: 'flee' }];
+  const names = (unit, list) => model.planQuestion(first, rest, orderKinds, list).units.get(unit).map(({ decision }) => [decision.do, decision.choice ?? ''].join(' ').trim());
+  assert.deepEqual(names('A1', planned), ['go', 'react flee', 'react fight', 'on'], 'no meeting any more, but another reaction');
+  assert.deepEqual(names('A1', planned.slice(0, 1)), ['go', 'on']);
+  assert.deepEqual(names('A2', planned), ['go']);
+});
+
+test('a plan once more goes along with its pieces', () => {
+  const list = [{ do: 'go', unit: 'A1', at: [10, 20] }, { do: 'react', unit: 'A1', choice: 'flee' }, { do: 'go', unit: 'A2', at: [5, 5] }];
+  assert.deepEqual(plans.shifted(list, unit => (unit === 'A1' ? { x: 3, y: -4 } : null)), [{ do: 'go', unit: 'A1', at: [13, 16] }, list[1], list[2]]);
+});
+
+test('letters that the screen keeps are no deed’s', () => {
+  assert.deepEqual(model.keysOf(['Near', 'Under', 'End'], 'nu'), ['e', 'd', '']);
+});
+
+test('a plan that costs no dice, after which the seat is asked again, is still given by its last answer', () => {
+  let turn = 1;
+  const drafter = {
+    resetDraft: () => { turn = 1; }, offers: () => [{ do: 'hold', unit: 'A1' }, { do: 'ready' }],
+    view: () => ({ state: { units: {}, game: { turn } }, offers: drafter.offers() }),
+    draft: (_, decision) => { if (decision.do === 'ready') turn++; return 'kept'; },
+  };
+  assert.deepEqual(plans.gather(drafter, 'A', 'en', [], orderKinds).end, { do: 'ready' });
+  assert.equal(turn, 1, 'and nothing of it is left in the engine');
+});
+
+test('what seems forgotten: pieces that could act, one upon which an enemy stands, one that goes with an empty firearm, one that leaves for good', async () => {
+  const { warningsOf } = await load('play/deciding/warnings');
+  const disc = { shape: 'disc', width: 2000, depth: 2000 }, firearms = [{ id: 'musket' }];
+  const board = { board: 'table', pieces: ['A1', 'A2', 'A3', 'A4', 'B1'].map(id => ({ id, seat: id[0], type: 'man', base: disc, profile: { firearms } })) };
+  const match = { board, roster: board.pieces, pieces: board.pieces.map(({ id }) => id), kinds: [...orderKinds, { name: 'leave', uses: ['unit', 'at'], grave: true, adds: true }] };
+  const at = (x, loaded, more = {}) => ({ x, y: 0, heading: 0, status: 'standing', loaded, shot_at: 0, ...more });
+  const units = { A1: at(0, 1), A2: at(98000, 1), A3: at(40000, 0), A4: at(60000, 1, { shot_at: 5 }), B1: at(100000, 1) };
+  const offers = ['A1', 'A2', 'A3', 'A4'].map(unit => ({ do: 'meet', unit, target: 'B1' }));
+  const of = decisions => {
+    const value = v => ({ value: v });
+    const ground = { match, seat: 'A', units, facts: model.factsOf(match), isPlaced: () => true };
+    const found = warningsOf({ desk: { session: { match, seat: 'A' } }, plan: value({ decisions }), ground: value(ground), question: value(model.questionOf(offers)) });
+    return Object.fromEntries(found.map(({ kind, units: list }) => [kind, list.join(' ')]));
+  };
+  assert.deepEqual(of([]), { touching: 'A2', idle: 'A1 A3' }, 'one that is set upon somebody is not idle');
+  assert.deepEqual(of([{ do: 'go', unit: 'A3', at: [1, 1] }, { do: 'meet', unit: 'A2', target: 'B1' }, { do: 'leave', unit: 'A1', at: [0, 0] }]), { grave: 'A1', empty: 'A3' });
+  assert.deepEqual(of([{ do: 'hold', unit: 'A3' }]), { touching: 'A2', idle: 'A1' }, 'one that stays may load');
+});
+
+test('argad/tax_convoy: a plan that is changed bit by bit is the plan that is laid anew, and its end is known', async () => {
+  const { referee, engine, match, look } = await table('argad', 'tax_convoy', 5);
+  for (const seat of ['A', 'B']) assert.equal(referee.decide(seat, { do: 'ready' }, 'en').verdict, 'decided');
+  let recalled = 0, added = 0;
+  const counting = { resetDraft: () => { recalled += 1000; engine.resetDraft(); }, draft: (...all) => engine.draft(...all), offers: (...all) => engine.offers(...all), view: (...all) => engine.view(...all) };
+  const fresh = (await open('argad', 'tax_convoy')).engine, bytes = referee.stateBytes('A');
+  look('A');
+  fresh.install(bytes, 'A');
+  let plan = plans.gather(engine, 'A', 'en', [], match.kinds), i = 0;
+  assert.deepEqual(plan.end, { do: 'ready' });
+  for (let change = 0; change < 60; change++) {
+    const question = model.planQuestion(plan.first, plan.rest, match.kinds, plan.decisions), units = [...question.units.keys()], unit = units[(change * 7) % units.length];
+    const answers = question.units.get(unit), answer = answers[(change * 13) % answers.length], own = plans.toldTo(plan.decisions, unit);
+    let { decision } = answer;
+    if (answer.open.length > 0) {
+      const now = plan.rest.findIndex(offer => model.sameDecision(offer, decision));
+      decision = now < 0 ? null : engine.sample('A', now, ++i);
+    }
+    const wanted = change % 5 === 4 || !decision ? [] : plans.toldWith(own, decision, match.kinds);
+    if (wanted.length > own.length && own.length > 0) added++;
+    plan = plans.amend(counting, 'A', 'en', plan, new Map([[unit, wanted]]), match.kinds);
+    const anew = plans.gather(fresh, 'A', 'en', plan.decisions, match.kinds, plan.end);
+    assert.deepEqual(anew.left, [], `change ${change}`);
+    assert.deepEqual(plan.units, anew.units, `change ${change}`);
+    assert.deepEqual(plan.rest, anew.rest);
+    assert.deepEqual(plan.end, { do: 'ready' });
+  }
+  assert.ok(plan.decisions.length > 5 && added > 3, `${plan.decisions.length} ${added}`);
+  assert.equal(recalled, 0, 'nothing was laid anew');
+  for (const decision of [...plan.decisions, plan.end]) assert.equal(referee.decide('A', decision, 'en').verdict, 'decided');
+});
+
 test('the reckoning behind a decision: each number with its reasons, and the roll it is for', () => {
   const events = [
     { event: 'shoots', rule: 'X-1' },

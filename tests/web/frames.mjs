@@ -1,6 +1,6 @@
 /*
- * frames.mjs CLIENT [table|hexes|zones]: how smoothly a board moves, in a Chromium that draws on the processor alone: a table with three
- * hundred pieces, thirty-six by twenty-four hexes with a hundred and twenty counters, or sixty zones with three hundred.
+ * frames.mjs CLIENT [table|figures|hexes|zones]: how smoothly a board moves, in a Chromium that draws on the processor alone: a table with three
+ * hundred pieces or single men, thirty-six by twenty-four hexes with a hundred and twenty counters, or sixty zones with three hundred.
  *
  * CLIENT is the folder of the built client. Prints figures and judges nothing: they depend on the machine. For each gesture: frames a
  * second as the page gets them with the limit off, the script's time a frame, the worst gap between frames; and how long the table takes to
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const [, , client, kind = 'table'] = process.argv;
-if (!client || !['table', 'hexes', 'zones'].includes(kind)) throw new Error('usage: frames.mjs CLIENT [table|hexes|zones]');
+if (!client || !['table', 'figures', 'hexes', 'zones'].includes(kind)) throw new Error('usage: frames.mjs CLIENT [table|figures|hexes|zones]');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const seconds = Number(process.env.SECONDS ?? 2);
 
@@ -30,6 +30,20 @@ for (let i = 0; i < 300; i++) {
 }
 const circle = (x, y, r) => Array.from({ length: 24 }, (_, k) => [Math.round(x + r * Math.sin(k * Math.PI / 12)), Math.round(y + r * Math.cos(k * Math.PI / 12))]);
 const terrain = ['forest', 'hill', 'field_low', 'marsh', 'lake', 'village'].flatMap((kind, i) => [0, 1, 2, 3].map(k => ({ id: kind + k, kind, traits: [], polygon: circle(18000 + i * 28000, 16000 + k * 29000, 10000) })));
+const field = { board: 'table', width: 180000, depth: 120000, terrain, pieces }, step = 20000;
+const ghostAt = t => ({ x: 90000 + 50000 * Math.cos(t / 300), y: 60000 + 40000 * Math.sin(t / 300), heading: 0 }), way = [units.A0, { x: 90000, y: 60000 }];
+`,
+  figures: `
+for (let i = 0; i < 300; i++) {
+  const id = (i % 2 ? 'B' : 'A') + i, rides = i % 5 === 4;
+  pieces.push({ id, seat: i % 2 ? 'B' : 'A', type: ['fusilier', 'peasant', 'smuggler'][i % 3], class: rides ? 'rider' : 'figure', leader: i % 12 === 0, regiment: (i % 2) * 6 + (i % 6),
+    base: rides ? { shape: 'rectangle', at: 'middle', width: 2500, depth: 5000 } : { shape: 'disc', width: 2000, depth: 2000 },
+    profile: { armour: 0, firearms: i % 3 === 1 ? [] : [{ id: i % 3 ? 'pistol' : 'musket' }], melee: [['musket_bayonet'], ['pitchfork'], ['cutlass']][i % 3] } });
+  units[id] = { x: 6000 + (i % 25) * 7000, y: 8000 + Math.floor(i / 25) * 9000, heading: i * 700 % 36000 };
+  looks.set(id, { present: true, wear: 0, endurance: 0, disordered: false, card: null, done: i % 5 === 0, name: id, label: id, charges: i % 3 === 1 ? undefined : [i % 4 > 0], ...(i % 4 === 0 && { posture: 'crouched' }), ...(i % 17 === 0 && { load: 'barrel' }) });
+}
+const house = (x, y, k) => ({ id: 'house' + k, kind: 'building', polygon: [[x, y], [x + 16000, y], [x + 16000, y + 10000], [x, y + 10000]], openings: [{ kind: 'door', from: [x + 4000, y], to: [x + 7000, y] }, { kind: 'window', from: [x + 10000, y], to: [x + 12000, y] }] });
+const terrain = [0, 1, 2, 3].flatMap(k => [house(20000 + k * 40000, 20000, k), { id: 'furze' + k, kind: 'brush', polygon: [[10000 + k * 40000, 60000], [32000 + k * 40000, 60000], [32000 + k * 40000, 80000], [10000 + k * 40000, 80000]] }, { id: 'bank' + k, kind: 'bank', line: [[5000 + k * 40000, 95000], [40000 + k * 40000, 98000]] }]);
 const field = { board: 'table', width: 180000, depth: 120000, terrain, pieces }, step = 20000;
 const ghostAt = t => ({ x: 90000 + 50000 * Math.cos(t / 300), y: 60000 + 40000 * Math.sin(t / 300), heading: 0 }), way = [units.A0, { x: 90000, y: 60000 }];
 `,

@@ -200,6 +200,13 @@ test('tape: rectangles by the middle of their front, discs by their centre', () 
   assert.ok(tape.contains(disc(0, 0), { x: 700, y: 700 }));
 });
 
+test('tape: a rectangle that is placed by its middle reaches before it', () => {
+  const base = { shape: 'rectangle', width: 2500, depth: 5000, at: 'middle' }, body = { pose: { x: 10000, y: 10000, heading: 9000 }, base };
+  assert.deepEqual(tape.middle(body), { x: 10000, y: 10000 });
+  assert.deepEqual(tape.corners(body).map(({ x, y }) => [Math.round(x), Math.round(y)]), [[12500, 11250], [12500, 8750], [7500, 8750], [7500, 11250]]);
+  assert.equal(Math.round(tape.gap(body, { pose: { x: 20000, y: 10000, heading: 0 }, base: { shape: 'disc', width: 2000, depth: 2000 } }).distance), 6500);
+});
+
 test('a gap is the length between its ends, and the same from both sides', () => {
   let random = 1;
   const next = bound => (random = (Math.imul(random, 1664525) + 1013904223) >>> 0) % bound;
@@ -403,6 +410,51 @@ test('numbers of a piece are told in words: the ground it is in, who has seen it
   assert.deepEqual(told({ house: 6, known: 3, reach: 6 }, 'fr'), ['Bâtiment: petit bâtiment B', 'Ordre vu par: les deux camps', 'Portée accrue: 6 po de plus']);
   assert.deepEqual(told({ house: 9, known: 0, wear: 2 }, 'fr'), ['Usure: 2', 'Bâtiment: bâtiment A'], 'laid in play: a letter of its own');
   telling.language.value = 'en';
+});
+
+/* A game of single men as one of its sides sees it at the start. */
+async function folk(scenario, seat) {
+  const { engine, match } = await open('argad', scenario);
+  engine.begin(7, seat, 'en');
+  const { units } = engine.view(seat, 'en').state, words = JSON.parse(readFileSync(join(data, 'argad/en.json'), 'utf8'));
+  return { match, units, words, looks: (more = {}) => speech.looksOf({ match, units: { ...units, ...more }, words, draft: [] }) };
+}
+
+test('single men look as they are: loaded, laden, on a knee, hurt; what the enemy has is not told', async () => {
+  const { match, units, words, looks } = await folk('cove', 'A');
+  const seen = looks(), laden = seen.get('A5'), chief = seen.get('A1');
+  assert.equal(laden.load, 'barrel');
+  assert.match(laden.name, /carries /);
+  assert.deepEqual([laden.charges, chief.charges], [undefined, [true, true]], 'one without a firearm has nothing to load');
+  assert.deepEqual(looks({ A1: { ...units.A1, loaded: 2 } }).get('A1').charges, [false, true]);
+  assert.equal(looks({ A1: { ...units.A1, loaded: 255 } }).get('A1').charges, undefined, 'not known');
+  assert.deepEqual([chief.posture, looks({ A1: { ...units.A1, stance: 'crouched' } }).get('A1').posture], [undefined, 'crouched']);
+  assert.match(looks({ A1: { ...units.A1, stance: 'crouched', wounds: 1 } }).get('A1').name, /crouched.*wounded/);
+  assert.equal(chief.card, null, 'an order that is no card lies nowhere');
+  assert.ok(looks({ A1: { ...units.A1, status: 'routed' } }).get('A1').present && looks({ A1: { ...units.A1, status: 'prisoner' } }).get('A1').present);
+  assert.equal(seen.get('keg1').present, false, 'it is where its bearer is');
+  assert.equal(telling.sayingOf(match, words, 'A5')('carries', units.A5.carries), 'keg 1');
+  assert.equal(list.rowsOf(match, units, new Map()).some(({ id }) => id === 'keg1'), false);
+});
+
+test('an enemy who was seen and is no more is remembered where he was; one whom nobody saw is nowhere', async () => {
+  const { units, looks } = await folk('cove', 'A');
+  assert.deepEqual([looks().get('B11').present, looks().get('B11').last], [false, undefined]);
+  const ghost = looks({ B11: { ...units.B11, seen_x: 5000, seen_y: 6000, seen_turn: 3 } }).get('B11');
+  assert.deepEqual([ghost.present, ghost.last], [false, { x: 5000, y: 6000, turn: 3, text: 'last seen in turn 3' }]);
+  assert.match(ghost.name, /last seen in turn 3$/);
+  assert.equal(looks({ A2: { ...units.A2, status: 'out' } }).get('A2').last, undefined, 'the fallen are no ghosts');
+});
+
+test('doors and bodies of men tell how they stand', async () => {
+  const farm = await folk('farm_raid', 'A'), door = farm.looks().get('door_s');
+  assert.equal(door.door, farm.units.door_s.door);
+  assert.match(door.name, new RegExp(farm.words[`door.${door.door}`]));
+  assert.equal(farm.looks().get('A1').door, undefined, 'a man is no door');
+  const mill = await folk('mill_plain', 'A'), looks = mill.looks();
+  assert.deepEqual([looks.get('A2').ranked, looks.get('A20').ranked], ['U1', undefined]);
+  assert.equal(mill.looks({ A2: { ...mill.units.A2, formed: 0 } }).get('A2').ranked, undefined, 'he has left the ranks');
+  assert.equal(mill.looks({ U1: { ...mill.units.U1, status: 'out' } }).get('A3').ranked, undefined, 'there are none any more');
 });
 
 test('a whole game of Men of Iron never says "side A", nor that there is a leader where his name stands', async () => {

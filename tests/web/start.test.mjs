@@ -126,7 +126,7 @@ test('the token leaves the address bar, and the cookie keeps the page open', asy
 test('six games are on the shelf, and only those that are whole can be opened', async () => {
   const { context, page } = await start();
   for (const id of ['brevis', 'liber', 'reiters', 'iron', 'argad', 'sample']) {
-    const name = text('en', `game.${id}.name`), isWhole = ['sample', 'brevis', 'liber', 'iron', 'reiters'].includes(id);
+    const name = text('en', `game.${id}.name`), isWhole = ['sample', 'brevis', 'liber', 'iron', 'reiters', 'argad'].includes(id);
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
     assert.equal(await card.count(), 1, id);
     assert.equal(await card.getByRole('link', { name }).count(), Number(isWhole), id);
@@ -241,6 +241,40 @@ test('battles on hexes are drawn in small, and their sides have names', async ()
       assert.ok(!name.en.endsWith(` ${seat}`), `${title.en}: ${name.en}`);
     }
   }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('options that go together are one choice, and what the scenario means otherwise than the book is said', async () => {
+  const { context, page, complaints } = await start();
+  const say = key => text('en', key), names = JSON.parse(readFileSync(new URL('../../data/argad/en.json', import.meta.url), 'utf8'));
+  const [preset] = JSON.parse(readFileSync(new URL('../../data/argad/presets.json', import.meta.url), 'utf8')).presets;
+  const sent = [];
+  page.on('websocket', socket => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(payload))));
+  await page.goto(`${play.base}#/game/argad/wayside_cross`);
+  await page.reload();
+  const form = page.getByRole('form', { name: pattern('en', 'lobby.form') }), rules = form.getByRole('group', { name: say('lobby.presets') });
+  const given = form.getByRole('list', { name: say('lobby.options.given') });
+  assert.equal(await given.innerText(), `${names['option.morale']} ${names['option.morale.0']}`);
+  const whole = rules.getByRole('radio', { name: say('lobby.preset.whole') }), sheet = rules.getByRole('radio', { name: preset.name.en });
+  assert.ok(await whole.isChecked() && await rules.getByText(preset.note.en).isVisible());
+  await sheet.check();
+  const changed = Object.keys(preset.options).length - 1;                                          /* morale is off in the scenario already */
+  await form.getByText(say('lobby.options.changed').replace('{count}', String(changed))).click();
+  const early = form.getByRole('combobox', { name: names['option.early_fire'] });
+  assert.equal(await early.inputValue(), '0');
+  await early.selectOption('1');
+  assert.ok(await rules.getByRole('radio', { name: say('lobby.preset.own') }).isChecked());
+  await early.selectOption('0');
+  assert.ok(await sheet.isChecked() && await rules.getByRole('radio').count() === 2);
+  await whole.check();
+  await form.getByText(say('lobby.options.scenario')).waitFor();
+  await sheet.check();
+  assert.deepEqual(await violations(page), []);
+  await form.getByRole('button', { name: say('lobby.start') }).click();
+  await page.waitForURL(/#\/own\//);
+  const [made] = sent.filter(each => 'create' in each);
+  assert.deepEqual(made.create.options, preset.options);
   assert.deepEqual(complaints, []);
   await context.close();
 });

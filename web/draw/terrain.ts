@@ -3,7 +3,8 @@
  * A name such as "mill" or "hedge" refines the drawing of its kind; what the rules measure is the outline, which is always drawn.
  */
 import type { Point } from './burin';
-import { Graver, type Cut } from './country';
+import type { Cut } from './country';
+import { PlaceGraver, type Gap } from './places';
 import { Shape } from './shape';
 
 export interface Ground {
@@ -12,6 +13,7 @@ export interface Ground {
   readonly traits: readonly string[];
   readonly line: boolean;
   readonly points: readonly Point[];                 /* on the sheet */
+  readonly openings?: readonly Gap[];                /* in its outline: then it is drawn in plan */
 }
 
 export interface Drawing {
@@ -20,19 +22,23 @@ export interface Drawing {
   readonly cuts: readonly Cut[];
 }
 
-type Draw = (hand: Graver, shape: Shape, ground: Ground) => void;
+type Draw = (hand: PlaceGraver, shape: Shape, ground: Ground) => void;
 type Entry = readonly [words: RegExp, order: number, edge: Drawing['edge'], draw: Draw];
 
 const treeSize = (shape: Shape): number => Math.max(11, Math.min(27, Math.sqrt(shape.area) / 7));
 const houseSize = (shape: Shape, large: boolean): number => Math.max(7, Math.min(large ? 24 : 20, Math.sqrt(shape.area) / (large ? 4.4 : 3.4)));
 
-function hill(hand: Graver, shape: Shape, steep: boolean): void {
+function hill(hand: PlaceGraver, shape: Shape, steep: boolean): void {
   hand.wash(shape, 'hill');
   if (steep) hand.hachures(shape, [[0.01, 0.18], [0.16, 0.34], [0.33, 0.48], [0.48, 0.58]], 3.2);
   else hand.hachures(shape, [[0.015, 0.17], [0.19, 0.34], [0.38, 0.48]], 4.6);
 }
 
-function town(hand: Graver, shape: Shape, ground: Ground): void {
+function town(hand: PlaceGraver, shape: Shape, ground: Ground): void {
+  if (ground.openings?.length) {
+    hand.plan(shape, ground.openings, ground.id);
+    return;
+  }
   hand.wash(shape, 'stone');
   if (/mill/.test(ground.id) && /wind/.test(ground.id)) {
     hand.windmill(shape.centre.x, shape.bottom - shape.height * 0.12, Math.min(shape.height * 0.42, shape.width * 0.5));
@@ -44,15 +50,34 @@ function town(hand: Graver, shape: Shape, ground: Ground): void {
   for (const t of [0.22, 0.55, 0.8]) hand.smoke(shape.left + shape.width * t, shape.top + shape.height * 0.5, Math.min(24, shape.height * 0.3));
 }
 
-function field(hand: Graver, shape: Shape, ground: Ground): void {
+function field(hand: PlaceGraver, shape: Shape, ground: Ground): void {
   hand.wash(shape, 'field');
   hand.furrows(shape, /high|dense|tall|vine/.test(ground.kind) ? 'high' : 'low');
 }
 
+/* What hides a man who kneels: by its name an orchard, a garden, a field of corn; otherwise bushes. */
+function brush(hand: PlaceGraver, shape: Shape, ground: Ground): void {
+  hand.wash(shape, /corn|crop|wheat|rye/.test(ground.id) ? 'field' : 'wood');
+  if (/orchard/.test(ground.id)) hand.orchardRows(shape, 34);
+  else if (/garden/.test(ground.id)) hand.beds(shape);
+  else if (/corn|crop|wheat|rye/.test(ground.id)) hand.furrows(shape, 'high');
+  else hand.bushes(shape, Math.max(11, Math.min(17, Math.sqrt(shape.area) / 9)));
+}
+
 /* What nobody can pass may be a town that burns. */
-function rocks(hand: Graver, shape: Shape, ground: Ground): void {
+function rocks(hand: PlaceGraver, shape: Shape, ground: Ground): void {
   if (/town|village|house/.test(ground.id)) {
     town(hand, shape, ground);
+    return;
+  }
+  if (/cross|calvary/.test(ground.id)) {
+    hand.wash(shape, 'stone');
+    hand.wayside(shape);
+    return;
+  }
+  if (/muck|dung|heap|midden/.test(ground.id)) {
+    hand.wash(shape, 'mire');
+    hand.heap(shape);
     return;
   }
   hand.wash(shape, 'stone');
@@ -66,7 +91,10 @@ const areas: readonly Entry[] = [
   [/bridge/, 5, 'firm', (hand, shape) => hand.planks(shape)],
   [/marsh|mire|bog|swamp|fen/, 1, 'dotted', (hand, shape) => { hand.wash(shape, 'mire'); hand.reeds(shape, 21); }],
   [/field|crop|corn|farmland|plough|orchard|vine/, 1, 'dotted', field],
-  [/steep|cliff|crag|mountain/, 0, 'dotted', (hand, shape) => hill(hand, shape, true)],
+  [/brush|scrub|furze|heath|bush|thicket/, 4, 'dotted', brush],
+  [/sand|beach|shore/, 0, 'dotted', (hand, shape) => { hand.cut('wash sand', `M${shape.points.map(p => `${p.x} ${p.y}`).join('L')}Z`); hand.sand(shape); }],
+  [/cliff|crag/, 4, 'firm', (hand, shape) => { hand.wash(shape, 'stone'); hand.cliff(shape); }],
+  [/steep|mountain/, 1, 'dotted', (hand, shape) => hill(hand, shape, true)],
   [/hill|rise|ridge|dune|height|knoll/, 0, 'dotted', (hand, shape) => hill(hand, shape, false)],
   [/building|house|town|village|farm|church|castle|ruin|hamlet|fort/, 7, 'firm', town],
   [/wood|forest|grove|copse|tree|jungle/, 6, 'dotted', (hand, shape) => { hand.wash(shape, 'wood'); hand.trees(shape, treeSize(shape), 1); }],
@@ -75,7 +103,7 @@ const areas: readonly Entry[] = [
 ];
 
 /* An unknown kind: each trait that says something to the eye adds its drawing. */
-function byTraits(hand: Graver, shape: Shape, ground: Ground): void {
+function byTraits(hand: PlaceGraver, shape: Shape, ground: Ground): void {
   const has = (word: RegExp): boolean => ground.traits.some(trait => word.test(trait));
   if (has(/water|river/)) {
     hand.ripples(shape, [2, 6, 11]);
@@ -89,17 +117,20 @@ function byTraits(hand: Graver, shape: Shape, ground: Ground): void {
   else if (has(/difficult|slow|cover|rough/) || !ground.traits.length) hand.rough(shape);
 }
 
-const lines: readonly (readonly [RegExp, number, (hand: Graver, line: readonly Point[]) => void])[] = [
+const lines: readonly (readonly [RegExp, number, (hand: PlaceGraver, line: readonly Point[]) => void])[] = [
   [/ditch|trench|sunken/, 3, (hand, line) => hand.ditchLine(line)],
   [/hedge|bocage/, 6, (hand, line) => hand.hedgeLine(line)],
-  [/wall|rampart/, 5, (hand, line) => hand.wallLine(line)],
+  [/bank|levee|dyke/, 3, (hand, line) => hand.bankLine(line)],
+  [/barricade|abatis/, 5, (hand, line) => hand.barricadeLine(line)],
+  [/rampart/, 5, (hand, line) => hand.rampartLine(line)],
+  [/wall/, 5, (hand, line) => hand.wallLine(line)],
   [/fence|palisade|stakes/, 5, (hand, line) => hand.fenceLine(line)],
   [/road|path|track/, 3, (hand, line) => hand.roadLine(line, 6)],
   [/river|stream|brook/, 2, (hand, line) => hand.roadLine(line, 3)],
 ];
 
 export function drawTerrain(ground: Ground): Drawing {
-  const hand = new Graver(ground.id);
+  const hand = new PlaceGraver(ground.id);
   if (ground.line) {
     const entry = lines.find(([word]) => word.test(ground.id)) ?? lines.find(([word]) => word.test(ground.kind));
     if (entry) entry[2](hand, ground.points);

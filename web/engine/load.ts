@@ -31,6 +31,14 @@ export interface Scenario {
   readonly sides: readonly { readonly seat: Seat; readonly name: BothLanguages }[];
 }
 
+/** Options that go together, under a name. */
+export interface Preset {
+  readonly id: string;
+  readonly name: BothLanguages;
+  readonly note: BothLanguages;
+  readonly options: Readonly<Record<string, number>>;
+}
+
 export interface Game {
   readonly id: string;
   readonly version: number;
@@ -39,6 +47,7 @@ export interface Game {
   readonly seats: number;
   readonly players: readonly string[];
   readonly options: readonly GameOption[];
+  readonly presets?: readonly Preset[];
   readonly scenarios: readonly Scenario[];
   readonly armies?: readonly string[];      /* the belligerents of its army lists; missing: it has no lists */
 }

@@ -19,9 +19,19 @@ function stateOf(session: Session): Uint8Array | null {
   return session.steps.value.at(-1)?.state ?? null;
 }
 
-/* A seat and the spectator have heard the same so far: what they are told comes one after the other. */
+/* Where the rules stand, as everybody may know it. */
+function whereOf(session: Session): string {
+  const state = session.view.value?.state;
+  return JSON.stringify([state?.phase, state?.step, state?.winner, state?.game['turn']]);
+}
+
+/*
+ * A seat and the spectator have heard the same so far: what they are told comes one after the other. What the spectator sees follows from what
+ * the seat sees, unless there are pieces that the seat knows nothing of: then both must have come equally far.
+ */
 function isLevel(session: Session, watcher: Session): boolean {
   const state = stateOf(watcher);
+  if (session.match.conceals) return state !== null && stateOf(session) !== null && whereOf(session) === whereOf(watcher);
   return state !== null && stateOf(session) !== null && sameBytes(session.engine.stateBytes('spectator'), state);
 }
 
@@ -31,13 +41,14 @@ function differs(a: unknown, b: unknown): boolean {
 
 /*
  * May only the seat itself see what it is asked? A plan that is gathered or made by several at a time is secret. So is a chance that may be let
- * pass, where a piece keeps something hidden: what it hides decides what it can do; and what is chosen for such a piece. This is told from
- * what everybody knows, so that the curtain itself gives nothing away.
+ * pass, where a piece keeps something hidden: what it hides decides what it can do; and what is chosen for such a piece. Where whole pieces may
+ * be unknown to the others, the table itself is the seat's own. This is told from what everybody knows, so that the curtain itself gives
+ * nothing away.
  */
 export function isPrivate(session: Session, state: StateView): boolean {
   const view = session.view.value;
   if (!view) return false;
-  if (state.gathered || state.asked.length > 1) return true;
+  if (session.match.conceals || state.gathered || state.asked.length > 1) return true;
   const mayPass = view.offers.some(offer => session.match.kinds.some(kind => kind.declines && kind.name === offer.do));
   return view.offers.some(({ unit, choice }) =>
     (mayPass || choice !== undefined) && unit !== undefined && differs(view.state.units[unit], state.units[unit]));
@@ -57,7 +68,7 @@ export class CommonSession implements Session {
     let last: View | null = null;
     this.view = computed(() => {
       const own = this.sitter, view = own.view.value, common = watcher.view.value;
-      if (view && common && (last === null || isLevel(own, watcher))) last = { ...view, state: common.state };
+      if (view && common && (last === null || isLevel(own, watcher))) last = { ...view, state: { ...common.state, asked: view.state.asked } };
       return last;
     });
     this.aside = computed(() => {

@@ -28,6 +28,8 @@ export function bestCorner(table: Box, pieces: readonly Box[], width: number, he
 export function freeCorner(card: HTMLElement, now: Corner): Corner {
   const table = document.querySelector('.play-board');
   if (!table) return now;
-  const pieces = [...table.querySelectorAll('.piece:not(.absent), .chip, .overlay.region')].map(piece => piece.getBoundingClientRect());
+  /* What the note speaks of weighs more than all the rest. */
+  const meant = [...table.querySelectorAll('.piece:not(.absent) .ring.lit, .overlay.ring')], rest = [...table.querySelectorAll('.piece:not(.absent), .chip, .overlay.region')];
+  const pieces = [...rest, ...Array.from({ length: 8 }, () => meant).flat()].map(piece => piece.getBoundingClientRect());
   return bestCorner(table.getBoundingClientRect(), pieces, card.offsetWidth, card.offsetHeight, now);
 }

@@ -5,7 +5,7 @@
 import { effect } from '@preact/signals';
 import type { Decision } from '../engine/engine';
 import type { Desk } from '../play/desk';
-import type { Overlay } from '../table/board';
+import type { Overlay, Place } from '../table/board';
 import { isPresent } from '../play/looks';
 import { belongs, fits, type Pattern, type Situation } from './condition';
 import type { Note } from './lesson';
@@ -86,11 +86,17 @@ export function ringParts(note: Note, sides: Sides): () => void {
   };
 }
 
+/* A place on a table is a point: the ring around it is a fortieth of the table wide. */
+function around([x, y]: readonly [number, number], { board, width }: Readonly<Record<string, unknown>>): Place[] {
+  if (board !== 'table' || typeof width !== 'number') return [{ x, y }];
+  return Array.from({ length: 24 }, (_, i) => ({ x: Math.round(x + width / 40 * Math.cos(i * Math.PI / 12)), y: Math.round(y + width / 40 * Math.sin(i * Math.PI / 12)) }));
+}
+
 /** Places ringed on the board, in the colour of the side that reads, until the answer is called. */
 export function ringPlaces(desk: Desk, places: Note['at'] = []): () => void {
   const { seat } = desk.session;
   if (places.length === 0 || seat === 'spectator') return () => undefined;
-  const rings = places.map(([x, y], i): Overlay => ({ kind: 'ring', id: `note ${i}`, outline: [{ x, y }], label: '', threat: false, seat }));
+  const rings = places.map((place, i): Overlay => ({ kind: 'ring', id: `note ${i}`, outline: around(place, desk.session.match.board), label: '', threat: false, seat }));
   const stop = effect(() => desk.board.value?.overlays(rings));
   return () => {
     stop();

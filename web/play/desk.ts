@@ -9,7 +9,8 @@ import type { Decision, Seat } from '../engine/engine';
 import type { Board } from '../table/board';
 import type { Session } from '../game/session';
 import { Playback } from './playback';
-import type { Projector, Units } from './projector';
+import type { Screening } from './screening';
+import type { Projection, Units } from './projector';
 
 /** A tool of the table, in place of deciding. */
 export type Tool = 'none' | 'tape' | 'sight' | 'rings';
@@ -18,6 +19,9 @@ export type Panel = 'unit' | 'log' | 'list' | 'rules' | 'chat';
 
 /** On a phone: is the sheet of panels pulled up? Elsewhere they are always there. */
 export const sheet = signal(false);
+
+/** A plan that was given, and where the pieces stood then. */
+export interface Given { readonly decisions: readonly Decision[]; readonly units: Units }
 
 export class Desk {
   readonly selected: Signal<string | null> = signal(null);       /* a piece */
@@ -28,6 +32,8 @@ export class Desk {
   readonly drawer: Signal<boolean> = signal(false);
   readonly lit: Signal<readonly string[]> = signal([]);          /* pieces that a line of text speaks of */
   readonly draft: Signal<readonly Decision[]> = signal([]);      /* a plan that is being gathered */
+  readonly planned: Signal<Units | null> = signal(null);         /* the position with that plan, where it shows */
+  readonly given = new Map<string, Given>();                     /* the last plan that was given, by phase */
   readonly shown: Signal<number> = signal(-1);                   /* the step that the table shows; follows the newest, playback lags behind */
   readonly board: Signal<Board | null> = signal(null);
   readonly facing: Signal<Seat>;                                 /* who sits in front of the board */
@@ -36,9 +42,14 @@ export class Desk {
   readonly playback: Playback;
 
   /** Without a projector the table always shows the newest. */
-  constructor(readonly session: Session, readonly projector: Projector | null = null) {
+  constructor(readonly session: Session, readonly projector: Projection | null = null) {
     this.facing = signal(session.seat === 'B' && session.info.peek().mode !== 'shared' ? 'B' : 'A');
     this.playback = new Playback(session, this.shown, projector ? (before, step) => projector.stirs(before, step) : undefined);
+  }
+
+  /** The film that is shown, if one is. */
+  get screening(): Screening {
+    return this.playback.screening;
   }
 
   select(piece: string | null): void {

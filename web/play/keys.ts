@@ -6,7 +6,7 @@ import { openPanel, panelsOf } from './side';
 /** Everything that the help dialog lists: the keys as they are written, and the last part of the text's key. */
 export const shortcuts = [
   ['F6', 'regions'], ['1 – 5', 'panels'], ['n', 'next'], ['[ ]', 'turn'], ['Enter', 'confirm'], ['Esc', 'cancel'], ['u', 'undo'], ['t', 'tape'], ['l', 'sight'],
-  ['r', 'rings'], ['+ −', 'zoom'], ['0', 'fit'], ['p', 'playback'], ['?', 'help'],
+  ['r', 'rings'], ['g', 'group'], ['Space', 'film'], ['+ −', 'zoom'], ['0', 'fit'], ['p', 'playback'], ['?', 'help'],
 ] as const;
 
 const toolKeys: Readonly<Record<string, Tool>> = { t: 'tape', l: 'sight', r: 'rings' };
@@ -77,6 +77,7 @@ function undo(desk: Desk): void {
 
 function useLetter(desk: Desk, key: string): boolean {
   const tool = toolKeys[key];
+  if (key === 'g' && pressPrompt('group')) return true;
   if (tool) desk.tool.value = desk.tool.peek() === tool ? 'none' : tool;
   else if (key === 'u') undo(desk);
   else if (key === 'n') selectNext(desk);
@@ -109,6 +110,10 @@ function use(desk: Desk, event: KeyboardEvent): boolean {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return false;
   if (event.key === 'Escape') return cancel(desk);
+  if (event.key === ' ' && desk.screening.reel.peek() && mayConfirm(event.target)) {
+    desk.screening.toggle();
+    return true;
+  }
   if (event.key === 'Enter') return mayConfirm(event.target) && pressPrompt('confirm');
   return pressCard(event.key) || useLetter(desk, event.key) || usePanelKey(desk, event.key);
 }

@@ -6,7 +6,7 @@ import { LanguageSwitch, ThemeSwitch } from '../switches';
 import { text } from '../text';
 import { useDesk } from './desk';
 import { askForNotifications, mayAskForNotifications, sound, useSound } from './notice';
-import { choosePace, speed, speeds } from './playback';
+import { choosePace, speed, speeds } from './pace';
 
 function SoundSwitch(): JSX.Element {
   return (

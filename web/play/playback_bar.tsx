@@ -2,11 +2,12 @@
 import type { JSX } from 'preact';
 import type { EngineEvent } from '../engine/engine';
 import type { Session, Step } from '../game/session';
-import { text } from '../text';
+import { language, text } from '../text';
 import { useDesk } from './desk';
 import { Dice } from './knowing/dice';
 import { LiftCards } from './lift_cards';
-import { choosePace, headlines, isHeadline, speed, speeds } from './playback';
+import { FilmBar, filmNews, SpeedChoice } from './film_bar';
+import { told } from './playback';
 
 const SENTENCES = 6;
 
@@ -16,8 +17,8 @@ interface Said { readonly event: EngineEvent; readonly step: number; readonly se
 function saidOf(session: Session, steps: readonly Step[]): Said[] {
   const said: Said[] = [];
   for (const step of steps) {
-    const sentences = headlines(session, step);
-    step.events.filter(isHeadline).forEach((event, i) => {
+    const events = told(session, step.events), sentences = events.length === 0 ? [] : session.engine.tell(events, language.value);
+    events.forEach((event, i) => {
       const last = said.at(-1);
       if (last && last.step !== step.n && last.event.event === event.event && last.event.rule === event.rule && !event.dice)
         said[said.length - 1] = { ...last, step: step.n, alike: last.alike + 1 };
@@ -34,8 +35,10 @@ function Sentence({ said: { event, sentence, alike } }: { said: Said }): JSX.Ele
 }
 
 function Caption(): JSX.Element {
-  const { playback, session, shown } = useDesk();
-  const all = saidOf(session, playback.told.value);
+  const desk = useDesk();
+  const { playback, session, shown, screening } = desk, reel = screening.reel.value;
+  const steps = reel ? [{ n: reel.n, by: null, undo: false, events: filmNews(desk), state: null, mayUndo: false }] : playback.told.value;
+  const all = saidOf(session, steps);
   const more = all.length - SENTENCES;
   return (
     <p class="caption" key={shown.value} title={all.map(({ sentence }) => sentence).join(' ')}>
@@ -45,16 +48,9 @@ function Caption(): JSX.Element {
   );
 }
 
-function SpeedChoice(): JSX.Element {
-  return (
-    <select aria-label={text('speed.label')} value={speed.value} onChange={event => choosePace(speeds[event.currentTarget.selectedIndex] ?? 'normal')}>
-      {speeds.map(name => <option key={name} value={name}>{text(`speed.${name}`)}</option>)}
-    </select>
-  );
-}
-
 function Controls(): JSX.Element {
-  const { playback, session, shown } = useDesk();
+  const { playback, session, shown, screening } = useDesk();
+  if (screening.reel.value) return <FilmBar skip={() => playback.skip()} />;
   const left = session.steps.value.length - 1 - shown.value;
   return (
     <div class="playback-controls">

@@ -9,12 +9,20 @@ export type Units = Readonly<Record<string, Fields>>;
 /** What a position shows: the pieces, and the game's own fields, such as the ground that has been laid by then. */
 export type Position = Pick<StateView, 'units' | 'game'>;
 
+/** Positions of the past. */
+export interface Projection {
+  /** Where everything was after a step; null when its state was not kept. */
+  position(step: Step): Position | null;
+  /** Has anything on the table changed that one would look at, or did dice fall? */
+  stirs(before: Step, step: Step): boolean;
+}
+
 const KEPT = 256;
 
 /* What can be seen of a piece. That a card was laid face down is not worth a look. */
 const visible = ['x', 'y', 'heading', 'status', 'wear', 'disordered', 'shown'] as const;
 
-export class Projector {
+export class Projector implements Projection {
   private readonly known = new Map<number, Position>();
 
   private constructor(private readonly engine: Engine, private readonly seat: Seat) {}
@@ -26,7 +34,6 @@ export class Projector {
     return new Projector(engine, session.seat);
   }
 
-  /** Where everything was after a step; null when its state was not kept. */
   position(step: Step): Position | null {
     const known = this.known.get(step.n);
     if (known) return known;
@@ -38,7 +45,6 @@ export class Projector {
     return position;
   }
 
-  /** Has anything on the table changed that one would look at, or did dice fall? */
   stirs(before: Step, step: Step): boolean {
     if (step.events.some(({ dice }) => dice !== undefined)) return true;
     const was = this.position(before), is = this.position(step);

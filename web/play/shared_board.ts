@@ -43,6 +43,7 @@ export class SharedBoard {
       element: board.element,
       listen: listener => board.listen(gated(listener, awake)),
       show: (units, looks, options) => board.show(units, looks, options),
+      pose: poses => board.pose(poses),
       mark: marks => { layer.marks = marks; this.layMarks(); },
       chips: chips => { layer.chips = chips; this.layChips(); },
       ghost: ghost => { layer.ghost = ghost; this.layGhost(); },

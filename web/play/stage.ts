@@ -5,11 +5,13 @@ import type { Board } from '../table/board';
 import { makeBoard } from '../table/make';
 import { language } from '../text';
 import { attachHand } from './deciding/hand';
+import { filmNews } from './film_bar';
 import type { Desk } from './desk';
 import { putAway } from './keys';
 import { attachTools } from './knowing/tools';
 import { laidIn, looksOf } from './looks';
 import { SharedBoard } from './shared_board';
+import { castOf, posesAt, type Cast } from './cast';
 
 /* Rings are looked at while deciding goes on; tape and sight take the pointer for themselves. */
 function handIsFree(desk: Desk): boolean {
@@ -23,9 +25,14 @@ function showSteps(desk: Desk, shared: SharedBoard): () => void {
     const view = session.view.value;
     const steps = session.steps.value;
     const step = steps[desk.shown.value];
+    const reel = desk.screening.reel.value;
+    if (reel) {
+      first = false;
+      return;
+    }
     const past = step && projector && step.n < steps.length - 1 ? projector.position(step) : null;
     if (!view) return;
-    const units = past?.units ?? desk.lifted.value ?? view.state.units;
+    const units = past?.units ?? desk.lifted.value ?? desk.planned.value ?? view.state.units;
     const draft = past ? [] : desk.draft.value;
     const looks = looksOf({ match: session.match, units, words: words(session.info.value.ruleset, language.value), draft });
     shared.board.show(units, looks, { animate: !first, laid: laidIn((past ?? view.state).game) });
@@ -33,11 +40,36 @@ function showSteps(desk: Desk, shared: SharedBoard): () => void {
   });
 }
 
+/* A film: the pieces that are seen at its time, each where it is then. */
+function showFilm(desk: Desk, shared: SharedBoard): () => void {
+  const { session, projector, screening } = desk;
+  let cast: Cast | null = null, seen = '';
+  return effect(() => {
+    const reel = screening.reel.value, steps = session.steps.value, step = reel && steps[reel.n], before = reel && steps[reel.n - 1];
+    if (!reel || !step || !before) {
+      cast = null;
+      return;
+    }
+    if (cast?.film !== reel.film) {
+      cast = castOf(reel.film, projector?.position(before) ?? null, projector?.position(step) ?? session.view.peek()?.state ?? null);
+      seen = '';
+    }
+    const { units, poses } = posesAt(cast, screening.time.value), key = Object.keys(units).join(' ') + language.value;
+    if (key !== seen) {
+      const looks = looksOf({ match: session.match, units, words: words(session.info.value.ruleset, language.value), draft: [] });
+      shared.board.show(units, looks, { animate: false, laid: laidIn(cast.game) });
+    }
+    seen = key;
+    shared.board.pose(poses);
+  });
+}
+
 /* While others' steps are played back, the pieces that they speak of stand out. */
 function lightPlayed(desk: Desk, layer: Board): () => void {
   return effect(() => {
     const step = desk.playback.playing.value ? desk.session.steps.value[desk.shown.value] : undefined;
-    const pieces = step?.events.flatMap(({ unit, target }) => [unit ?? [], target ?? []].flat()) ?? [];
+    const events = desk.screening.reel.value ? filmNews(desk) : step?.events;
+    const pieces = events?.flatMap(({ unit, target }) => [unit ?? [], target ?? []].flat()) ?? [];
     layer.mark(new Map(pieces.map(piece => [piece, ['lit']])));
   });
 }
@@ -51,7 +83,7 @@ export function setStage(desk: Desk, place: HTMLElement): () => void {
   const hand = shared.layer('hand', () => handIsFree(desk));
   const tools = shared.layer('tools');              /* the last is asked first */
   own.listen({ hover: piece => { desk.hovered.value = piece; } });
-  const ends = [effect(() => board.sit(desk.facing.value)), showSteps(desk, shared), lightPlayed(desk, own), attachHand(desk, hand), attachTools(desk, tools)];
+  const ends = [effect(() => board.sit(desk.facing.value)), showSteps(desk, shared), showFilm(desk, shared), lightPlayed(desk, own), attachHand(desk, hand), attachTools(desk, tools)];
   tools.listen({ key: event => event.key === 'Escape' && putAway(desk) });
   desk.board.value = own;
   return () => {

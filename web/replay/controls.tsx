@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Viewer } from '../engine/engine';
 import { words } from '../engine/load';
 import { sideName } from '../play/looks';
-import { choosePace, speed, speeds } from '../play/playback';
+import { choosePace, speed, speeds } from '../play/pace';
 import { language, text } from '../text';
 import type { ReelPlayer } from './player';
 import type { Reel } from './replay_session';

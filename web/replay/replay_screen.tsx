@@ -5,11 +5,15 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { EngineFault, type Viewer } from '../engine/engine';
 import { Desk, DeskContext, useDesk } from '../play/desk';
 import { save } from '../file';
+import { filmOf } from '../play/film';
+import { FilmBar } from '../play/film_bar';
 import { RuleDrawer } from '../play/knowing/rule_drawer';
 import { Sequence } from '../play/knowing/sequence';
 import { ToolBar } from '../play/knowing/tool_bar';
 import { Menu } from '../play/menu';
 import { Message } from '../message';
+import { reducedMotion } from '../play/motion';
+import { speed } from '../play/pace';
 import { headlines } from '../play/playback';
 import { Side } from '../play/side';
 import { setStage } from '../play/stage';
@@ -42,6 +46,11 @@ function Happened(): JSX.Element {
       {sentences.length === 0 ? <p class="unnoticed">{text('replay.unnoticed')}</p> : sentences.map((sentence, i) => <p key={i}>{sentence}</p>)}
     </div>
   );
+}
+
+function Film(): JSX.Element {
+  const { screening } = useDesk();
+  return <FilmBar skip={() => screening.finish()} paced={false} />;
 }
 
 /* The address of the page has the step. What came out of a file is nowhere else. */
@@ -78,6 +87,7 @@ function Parts({ player, viewer, choose }: { player: ReelPlayer; viewer: Viewer;
       <section class="play-prompt" data-region="prompt" tabIndex={-1} aria-label={text('replay.controls')}>
         {reel.journal.damage && <p class="doubt">{text('replay.damaged', { line: String(reel.journal.damage.line), reason: reel.journal.damage.text })}</p>}
         <Controls player={player} viewer={viewer} choose={choose} />
+        <Film />
         <Happened />
         <Acts reel={reel} />
       </section>
@@ -87,12 +97,29 @@ function Parts({ player, viewer, choose }: { player: ReelPlayer; viewer: Viewer;
   );
 }
 
+/* A step that moves pieces in time is shown as a film to one who comes from the step before it. */
+function showFilms(player: ReelPlayer, { session, screening }: Desk): () => void {
+  player.reel.came = (from, at) => {
+    const step = at === from + 1 && !reducedMotion.peek() && speed.peek() !== 'once' ? session.steps.value[at] : undefined;
+    const film = step ? filmOf(session.match, step.events) : null;
+    if (film) screening.start({ n: at, film }, () => undefined);
+    else screening.stop();
+  };
+  const end = effect(() => { player.busy.value = screening.reel.value !== null; });
+  return () => {
+    end();
+    player.reel.came = null;
+    screening.stop();
+    player.busy.value = false;
+  };
+}
+
 /** `address` is where this replay is found again; the step is added to it. */
 function Running({ reel, first, address }: { reel: Reel; first: number; address: string }): JSX.Element {
   const viewer = useSignal<Viewer>('all');
   const player = useMemo(() => new ReelPlayer(reel), [reel]);
   const desk = useMemo(() => {
-    const made = new Desk(new ReplaySession(reel, viewer.value));
+    const session = new ReplaySession(reel, viewer.value), made = new Desk(session, session);
     made.panel.value = 'log';
     return made;
   }, [reel, viewer.value]);
@@ -100,6 +127,7 @@ function Running({ reel, first, address }: { reel: Reel; first: number; address:
     reel.go(first);
     return () => player.close();
   }, [player]);
+  useEffect(() => showFilms(player, desk), [desk]);
   useEffect(() => effect(() => {
     desk.shown.value = reel.at.value;
     history.replaceState(null, '', `${address}/${reel.at.value}`);

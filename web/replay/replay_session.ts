@@ -2,19 +2,22 @@
  * replay_session.ts: a journal as a session: the panels of play show it unchanged, and nothing can be decided. A replay is one reel, which
  * holds what every viewer noticed, and a session for each viewpoint on it.
  */
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Engine, Journal, Match, Seat, View, Viewer } from '../engine/engine';
 import { loadJournal } from '../engine/load';
 import type { Info, Line, Outcome, Session, Step } from '../game/session';
 import type { Chat, Needs, Over, Presence } from '../net/protocol';
+import type { Position, Projection } from '../play/projector';
 import { language } from '../text';
 
 const seatNames: readonly Seat[] = ['A', 'B', 'C', 'D'];
+const KEPT = 32;                            /* positions that are kept */
 const unable: Outcome = { ok: false, code: 'over', error: 'over' };
 
 /** A journal in an engine, with the position that is shown. */
 export class Reel {
   readonly at: Signal<number> = signal(0);
+  came: ((from: number, to: number) => void) | null = null;      /* another position is about to be shown */
 
   private constructor(
     readonly name: string, readonly text: string, readonly engine: Engine, readonly journal: Journal, readonly scenarioText?: string,
@@ -27,7 +30,11 @@ export class Reel {
   }
 
   go(position: number): void {
-    this.at.value = Math.max(0, Math.min(this.journal.lines, Math.round(position)));
+    const from = this.at.peek(), to = Math.max(0, Math.min(this.journal.lines, Math.round(position)));
+    batch(() => {
+      this.at.value = to;
+      if (from !== to) this.came?.(from, to);
+    });
   }
 
   get viewers(): readonly Viewer[] {
@@ -35,7 +42,7 @@ export class Reel {
   }
 }
 
-export class ReplaySession implements Session {
+export class ReplaySession implements Session, Projection {
   readonly info: ReadonlySignal<Info>;
   readonly began = signal(true);
   readonly line = signal<Line>('online');
@@ -49,6 +56,7 @@ export class ReplaySession implements Session {
   readonly view: ReadonlySignal<View | null>;
   readonly seat: Seat;
   private readonly known: Step[] = [];
+  private readonly kept = new Map<number, Position>();
 
   constructor(private readonly reel: Reel, readonly eye: Viewer) {
     const { journal } = reel;
@@ -84,7 +92,25 @@ export class ReplaySession implements Session {
     return this.known.slice(0, position + 1);
   }
 
+  /** How it was after a step, whatever is shown now. */
+  position({ n }: Step): Position | null {
+    const known = this.kept.get(n);
+    if (known) return known;
+    this.look(n);
+    this.engine.journalGo(this.reel.at.peek(), this.eye, language.peek());
+    return this.kept.get(n) ?? null;
+  }
+
+  stirs(): boolean { return true; }
+
   private look(position: number): View {
+    const view = this.lookAt(position);
+    if (this.kept.size >= KEPT) this.kept.clear();
+    this.kept.set(position, view.state);
+    return view;
+  }
+
+  private lookAt(position: number): View {
     this.engine.journalGo(position, this.eye, language.value);
     return { ...this.engine.view(this.eye, language.value), n: position, may_undo: false, offers: [] };
   }

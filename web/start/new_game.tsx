@@ -9,7 +9,7 @@ import { go } from '../route';
 import { has, text } from '../text';
 import { Choices } from './choices';
 import { createGame } from './create';
-import { OptionsForm } from './options_form';
+import { OptionsForm, Presets } from './options_form';
 
 type Dice = NewGame['dice'];
 
@@ -96,6 +96,7 @@ export function NewGameForm({ game, battle, title, sideName, rules = {}, given }
         { value: 'fair', title: text('lobby.dice.fair'), note: text('lobby.dice.fair.note') },
         { value: 'typed', title: text('lobby.dice.typed'), note: text('lobby.dice.typed.note') },
       ]} />
+      <Presets game={game} given={given} values={options.value} choose={values => { options.value = values; }} />
       <OptionsForm game={game} given={given} values={options.value} change={(name, value) => { options.value = { ...options.value, [name]: value }; }} />
       <p class="new-game-end">
         <button type="submit" class="primary" disabled={busy.value || !battle}>{text('lobby.start')}</button>

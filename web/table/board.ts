@@ -13,7 +13,7 @@ export interface Place { readonly x: number; readonly y: number }
 export interface Pose extends Place { readonly heading: number }
 
 /** Why a piece stands out. Several may hold at once. */
-export type Mark = 'selected' | 'may' | 'active' | 'target' | 'done' | 'lit' | 'moved';
+export type Mark = 'selected' | 'may' | 'active' | 'target' | 'done' | 'lit' | 'moved' | 'group';
 
 /** A small label on a piece: a chance, a card. */
 export interface Chip {
@@ -41,7 +41,18 @@ export interface Look {
   readonly form?: string;                 /* its other form by name, while it has that: limbered, dismounted */
   readonly signs?: readonly string[];     /* what else there is to see of it, by the names of its fields: exhausted, dug_in, gun */
   readonly within?: string;               /* the piece that it is with, on whose base it stands */
+  readonly posture?: string;              /* how a man holds himself, where that is not upright */
+  readonly charges?: readonly boolean[];  /* which of its firearms are loaded, where that is known */
+  readonly wounds?: number;
+  readonly load?: string;                 /* the type of what it carries */
+  readonly door?: string;                 /* how a door stands */
+  readonly ranked?: string;               /* the body in whose ranks it stands */
+  readonly hidden?: boolean;              /* the other side does not see it */
+  readonly last?: Sighting;               /* it is not on the board as far as is known, but was seen */
 }
+
+/** Where a piece was seen last. */
+export interface Sighting extends Place { readonly turn: number; readonly text: string }
 
 /** Ground that was laid in play, by its kind; its outline is among the board's wares. */
 export interface Laid extends Pose { readonly kind: string }
@@ -65,8 +76,8 @@ export interface Lit { readonly at: Place; readonly label?: string; readonly ris
 export type Overlay =
   | { kind: 'ring'; id: string; outline: readonly Place[]; label: string; threat: boolean; seat: Owner }
   | { kind: 'region'; id: string; outline: readonly Place[]; tone?: 'wrong' | 'chosen' }
-  | { kind: 'line'; id: string; from: Place; to: Place; label: string; tone: 'measure' | 'clear' | 'blocked' | 'path'; stop?: readonly Place[] }
-  | { kind: 'way'; id: string; places: readonly Place[]; label: string; tone: 'path' | 'blocked' }                  /* from place to place */
+  | { kind: 'line'; id: string; from: Place; to: Place; label: string; tone: 'measure' | 'clear' | 'blocked' | 'path' | 'plan'; stop?: readonly Place[] }
+  | { kind: 'way'; id: string; places: readonly Place[]; label: string; tone: 'path' | 'blocked' | 'plan'; tip?: 'knob' | 'arrow' }   /* from place to place; `plan`: what is only planned */
   | { kind: 'places'; id: string; tone: 'reach' | 'react' | 'attack'; places: readonly Lit[] }
   | { kind: 'border'; id: string; from: Place; to: Place; chip: Chip }                                              /* a chip between two places */
   | { kind: 'cells'; id: string; size: number; cells: readonly Place[] };    /* shaded squares, each by its middle */
@@ -95,6 +106,8 @@ export interface Board {
   listen(listener: BoardListener): () => void;
   /** Where everything is. Moves are shown in time unless motion is unwelcome. */
   show(units: Readonly<Record<string, Fields>>, looks: ReadonlyMap<string, Look>, options: { animate: boolean; laid?: readonly Laid[] }): void;
+  /** Put pieces that are shown at other poses, at once: one frame of a film. It ends with the next show(). */
+  pose(poses: ReadonlyMap<string, Pose>): void;
   mark(marks: ReadonlyMap<string, readonly Mark[]>): void;
   chips(chips: ReadonlyMap<string, Chip>): void;
   ghost(ghost: Ghost | null): void;

@@ -6,12 +6,13 @@ import { BLADES, Graver, lineOf, ringOf } from '../draw/country';
 import { placed } from '../draw/glyph';
 import { Shape } from '../draw/shape';
 import { drawTerrain, type Drawing } from '../draw/terrain';
-import { text } from '../text';
+import { language, text } from '../text';
 import type { Place } from './board';
 import { drawCompass, drawFrame, drawPaper } from './map_frame';
 import type { Paper } from './paper';
-import { plotLabel } from './plots';
-import type { Scene, Terrain } from './scene';
+import { plotLabel, plotName } from './plots';
+import { drawWays, nameWays } from './ways';
+import type { Names, Prize, Scene, Terrain } from './scene';
 import { make, n } from './svg';
 
 let drawings = 0;                         /* ids of clips are unique in the page, where several tables may lie */
@@ -29,7 +30,7 @@ interface Drawn { readonly line: boolean; readonly points: readonly Place[]; rea
 
 function drawn(item: Terrain, paper: Paper): Drawn {
   const exact = item.points.map(point => paper.point(point)), points = item.line ? exact : runOn(exact, paper);
-  return { line: item.line, points, drawing: drawTerrain({ ...item, points }) };
+  return { line: item.line, points, drawing: drawTerrain({ ...item, points, openings: item.openings.map(({ kind, from, to }) => ({ kind, from: paper.point(from), to: paper.point(to) })) }) };
 }
 
 function cutItem(layer: SVGGElement, { line, points, drawing }: Drawn, clip: string): void {
@@ -80,10 +81,7 @@ function drawScale(layer: SVGGElement, paper: Paper): { x: number; y: number; hi
 }
 
 function drawZones(layer: SVGGElement, scene: Scene, paper: Paper): void {
-  for (const zone of scene.zones) {
-    const low = paper.point(zone.low), high = paper.point(zone.high);
-    make('path', { class: 'zone', 'data-seat': zone.seat, d: ringOf([low, { x: low.x, y: high.y }, high, { x: high.x, y: low.y }]) }, layer);
-  }
+  for (const { seat, outline } of scene.zones) make('path', { class: 'zone', 'data-seat': seat, d: ringOf(outline.map(place => paper.point(place))) }, layer);
 }
 
 const STAR = 'M0-9L2.500-3.100L8.600-2.800L3.800 1.200L5.300 7.300L0 3.900L-5.300 7.300L-3.800 1.200L-8.600-2.800L-2.500-3.100Z';
@@ -100,15 +98,26 @@ function drawPrizes(layer: SVGGElement, scene: Scene, paper: Paper): void {
   }
 }
 
+const nameFrom = (names: Names | null): string | null => {
+  const name = names?.[language.value];
+  return typeof name === 'string' ? name : null;
+};
+
+/* Both sides may win by the same place: it has one star. */
+function oncePerPlace(prizes: readonly Prize[]): Prize[] {
+  return prizes.filter((prize, i) => prizes.findIndex(other => other.line === prize.line && other.at?.x === prize.at?.x && other.at?.y === prize.at?.y) === i);
+}
+
 /* A star for each prize, with its points; what it is for is told where the pointer rests on it, and in the list with the score. */
-function namePrizes(names: SVGGElement, scene: Scene, paper: Paper, words: Readonly<Record<string, string>>): void {
-  for (const { id, at: place, radius, line, points } of scene.prizes) {
+function namePrizes(layer: SVGGElement, scene: Scene, paper: Paper, words: Readonly<Record<string, string>>): void {
+  for (const { id, at: place, radius, line, points, names } of oncePerPlace(scene.prizes)) {
     const middle = paper.point(place ?? { x: scene.width / 2, y: line ?? 0 }), x = middle.x, y = middle.y - radius * paper.unit;
-    const spot = make('g', { transform: `translate(${n(x)} ${n(y)})` }, names), mark = make('g', { class: 'prize steady' }, spot);
-    const name = words[`prize.${id}`];
+    const spot = make('g', { transform: `translate(${n(x)} ${n(y)})` }, layer), mark = make('g', { class: 'prize steady' }, spot);
+    const name = nameFrom(names) ?? words[`prize.${id}`];
     if (name) make('title', {}, mark).textContent = name;
-    make('path', { class: 'star', d: STAR }, mark);
-    make('text', { class: 'prize-word', x: 17, y: 4 }, mark).textContent = `+${points}`;
+    const up = radius || line !== null ? 0 : -20;                /* the name of the ground is in its middle */
+    make('path', { class: 'star', d: placed(STAR, 0, up, 1) }, mark);
+    make('text', { class: 'prize-word', x: 17, y: 4 + up }, mark).textContent = `+${points}`;
   }
 }
 
@@ -125,6 +134,7 @@ export function drawLand(layer: SVGSVGElement, scene: Scene, paper: Paper): void
   items.forEach((item, i) => cutItem(inside, item, `${clip}-${i}`));
   drawPrizes(inside, scene, paper);
   drawFrame(frame, paper);
+  drawWays(frame, scene, paper);
   const scale = drawScale(frame, paper), names = make('g', { class: 'names' }, layer);
   names.dataset['scale'] = JSON.stringify(scale);
 }
@@ -139,21 +149,23 @@ export function nameLand(layer: SVGSVGElement, scene: Scene, paper: Paper, words
     if (!words[`terrain.${item.kind}`]) return;
     const shape = new Shape(points), y = item.line ? shape.bottom : shape.centre.y;
     const spot = make('g', { transform: `translate(${n(shape.centre.x)} ${n(y)})` }, names);
-    make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot).textContent = plotLabel(own, words, i, item);
+    const label = plotLabel(own, words, i, item), name = own[i] ? plotName(own, words, i) : label, element = make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot);
+    element.append(name);
+    if (label !== name) make('tspan', { class: 'kind' }, element).textContent = label.slice(name.length);     /* for those who rest there */
   });
   namePrizes(names, scene, paper, words);
-  nameScale(names, paper);
+  nameWays(names, scene, paper);
+  nameScale(names);
 }
 
-function nameScale(names: SVGGElement, paper: Paper): void {
+function nameScale(names: SVGGElement): void {
   const { x, y, high, inches } = JSON.parse(names.dataset['scale'] ?? '{}') as { x: number; y: number; high: number; inches: number };
-  const size = n(Math.max(5, paper.margin * 0.24));
-  const word = (point: Place, content: string): void => {
-    make('text', { class: 'scale-word', x: n(point.x), y: n(point.y), 'font-size': size }, names).textContent = content;
+  const word = (point: Place, content: string, side: 'before' | 'after' | 'below', down: number): void => {
+    const spot = make('g', { transform: `translate(${n(point.x)} ${n(point.y)})` }, names), aside = side === 'before' ? -5 : side === 'after' ? 5 : 0;
+    make('text', { class: `scale-word steady ${side}`, x: aside, y: down }, spot).textContent = content;
   };
-  const baseline = y + high * 0.2;
-  word({ x: x - Number(size) * 1.6, y: baseline }, text('table.inches'));
-  word({ x: x + inches * INCH + Number(size), y: baseline }, `${inches}`);
-  word({ x: x - Number(size) * 1.6, y: y + high + Number(size) * 0.75 }, text('table.centimetres'));
-  for (const c of [0, 10, 20, 30].filter(c => c * 10 <= inches * INCH)) word({ x: x + c * 10, y: y + high * 1.3 + Number(size) * 0.85 }, `${c}`);
+  word({ x, y }, text('table.inches'), 'before', -1);
+  word({ x: x + inches * INCH, y }, `${inches}`, 'after', 0);
+  word({ x, y: y + high }, text('table.centimetres'), 'before', 8);
+  for (const c of [0, 10, 20, 30].filter(c => c * 10 <= inches * INCH)) word({ x: x + c * 10, y: y + high * 1.3 }, `${c}`, 'below', 8.5);
 }

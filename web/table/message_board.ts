@@ -16,7 +16,7 @@ export function messageBoard(kind: string): Board {
   return {
     element,
     listen: () => nothing,
-    show: nothing, mark: nothing, chips: nothing, ghost: nothing, overlays: nothing, sit: nothing, look: nothing, fit: nothing, zoom: nothing,
+    pose: () => undefined, show: nothing, mark: nothing, chips: nothing, ghost: nothing, overlays: nothing, sit: nothing, look: nothing, fit: nothing, zoom: nothing,
     scale: () => 1,
     placeAt: (): Place => ({ x: 0, y: 0 }),
     focus: nothing,

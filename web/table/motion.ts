@@ -13,6 +13,7 @@ const turn = (from: number, to: number): number => ((((to - from) % 360) + 540) 
 
 export class Motion {
   private readonly walks = new Map<Standing, Walk>();
+  private readonly carried = new Set<Standing>();                /* put somewhere for a frame of a film */
   private frame = 0;
 
   constructor(private readonly layer: SVGGElement, private readonly done: () => void) {}
@@ -26,12 +27,20 @@ export class Motion {
     view.target = to;
     const { pose } = view, far = Math.hypot(to.x - pose.x, to.y - pose.y), round = Math.abs(turn(pose.heading, to.heading));
     if (!walk || (far < 0.01 && round < 0.01)) {
-      if (this.walks.delete(view) || far > 0 || round > 0 || !view.placed) view.put(to);
+      if (this.walks.delete(view) || this.carried.delete(view) || far > 0 || round > 0 || !view.placed) view.put(to);
       return;
     }
     const time = Math.min(LONGEST, Math.max(SHORTEST, (far / INCH) * PER_INCH, round * 4));
+    this.carried.delete(view);
     this.walks.set(view, { from: pose, to, begin: performance.now(), time });
     if (!this.frame) this.frame = requestAnimationFrame(now => this.step(now));
+  }
+
+  /** One frame of a film: the piece is there at once, until it is sent anywhere. */
+  carry(view: Standing, to: Pose): void {
+    this.walks.delete(view);
+    this.carried.add(view);
+    view.walk(to, this.layer);
   }
 
   private step(now: number): void {
@@ -52,5 +61,6 @@ export class Motion {
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.walks.clear();
+    this.carried.clear();
   }
 }

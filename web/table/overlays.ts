@@ -163,18 +163,23 @@ export class Overlays {
       drawChip(group, overlay.chip, this.paper.border?.(overlay.from, overlay.to) ?? halfway([from, to]));
       return group;
     }
-    if (overlay.kind === 'way') return this.drawLine(overlay.tone, wayOf(this.paper, overlay.places), overlay.label, null);
+    if (overlay.kind === 'way') return this.drawLine(overlay.tone, wayOf(this.paper, overlay.places), overlay.label, null, overlay.tip);
     const { from, to, stop } = overlay, isSight = overlay.tone === 'clear' || overlay.tone === 'blocked';
     const line = (isSight ? this.paper.sight?.(from, to) : null) ?? [this.paper.point(from), this.paper.point(to)];
     return this.drawLine(overlay.tone, line, overlay.label, stop?.length ? this.paper.stop?.(from, to, stop) ?? halfway(stop.map(place => this.paper.point(place))) : null);
   }
 
   /* What is stopped has a cross where it is. */
-  private drawLine(tone: string, line: readonly Place[], label: string, stop: Place | null): SVGGElement {
+  private drawLine(tone: string, line: readonly Place[], label: string, stop: Place | null, tip?: 'knob' | 'arrow'): SVGGElement {
     const group = make('g', { class: `overlay line ${tone}`, 'aria-hidden': 'true' }, this.over), first = line[0], last = line[line.length - 1];
     make('path', { class: 'halo', d: open(line) }, group);
     make('path', { d: open(line) }, group);
-    for (const end of first && last ? [first, last] : []) {
+    const before = line[line.length - 2];
+    if (tip === 'arrow' && before && last) {
+      const mark = make('g', { transform: `translate(${at(last)})` }, group), steady = make('g', { class: 'steady' }, mark);
+      make('path', { class: 'tip', d: 'M-9-5L0 0L-9 5', transform: `rotate(${n((Math.atan2(last.y - before.y, last.x - before.x) * 180) / Math.PI)})` }, steady);
+    }
+    for (const end of !first || !last || tip === 'arrow' ? [] : tip === 'knob' ? [last] : [first, last]) {
       const mark = make('g', { transform: `translate(${at(end)})` }, group);
       make('circle', { class: 'end steady', r: 3.5 }, mark);
     }

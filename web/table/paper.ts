@@ -43,17 +43,18 @@ export class Paper implements Sheet {
     return cells.map(place => this.point(place)).map(p => plate(p.x, p.y, half, half)).join('');
   }
 
-  /* The highest of its corners, but on the table. */
+  /* The highest of its corners that are on the table, or else the highest, but on the table. */
   crest(outline: readonly Place[]): Place | null {
-    const top = outline.map(place => this.point(place)).reduce<Place | null>((best, p) => (best === null || p.y < best.y ? p : best), null);
+    const points = outline.map(place => this.point(place)), near = points.filter(({ x, y }) => x > this.width * 0.06 && x < this.width * 0.94 && y > 8 && y < this.height - 8);
+    const top = (near.length ? near : points).reduce<Place | null>((best, p) => (best === null || p.y < best.y ? p : best), null);
     return top && { x: top.x, y: Math.max(8, top.y) };
   }
 }
 
-/** The base in its own millimetres: the front is at y = 0 for rectangles, the middle for discs; behind is down. */
+/** The base in its own millimetres: the front is at y = 0 for rectangles, the middle for discs and what else is placed by its middle; behind is down. */
 export function outline(base: Base): { readonly left: number; readonly top: number; readonly width: number; readonly height: number } {
   const width = base.width / TICKS, height = base.depth / TICKS;
-  return { left: -width / 2, top: base.disc ? -height / 2 : 0, width, height };
+  return { left: -width / 2, top: base.disc || base.middle ? -height / 2 : 0, width, height };
 }
 
 export function corners(pose: Pose, base: Base, out = 0): Place[] {

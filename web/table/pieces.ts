@@ -7,7 +7,7 @@ import { placed, plate } from '../draw/glyph';
 import { leader, rankPips } from '../draw/leader';
 import type { Mark, Place, Pose } from './board';
 import { corners, gap, middle, outline } from './paper';
-import type { Piece } from './scene';
+import type { Base, Piece } from './scene';
 import { onSheet, type Box } from './sheet';
 import { Standing } from './standing';
 import { make, n } from './svg';
@@ -46,11 +46,12 @@ export class PieceView extends Standing {
   private readonly marksGroup: SVGGElement;
   private readonly pips: Readonly<Record<'plate' | 'left' | 'lost', SVGPathElement>>;
   private wearKey = '';
-  private formKey = '';
+  private bodyKey = '';
   private signKey = '';
   private readonly body: SVGGElement;
-  private readonly signs: SVGGElement;
+  protected readonly signs: SVGGElement;
   private within = false;                  /* it stands on another's base */
+  private note: SVGTitleElement | null = null;
 
   constructor(readonly piece: Piece, pieces: SVGGElement, tags: SVGGElement) {
     super(piece.id, piece.seat, pieces);
@@ -58,7 +59,7 @@ export class PieceView extends Standing {
     this.body = make('g', {}, this.element);
     this.drawBody(this.body);
     this.signs = make('g', { class: 'signs' }, this.element);
-    const o = outline(piece.base);
+    const o = outline(this.own);
     make('path', { class: 'jag', d: jag(o.width, o.top, o.height) }, this.element);
     const pip = (name: string): SVGPathElement => make('path', { class: `pip ${name}` }, this.element);
     this.pips = { plate: pip('plate'), left: pip('left'), lost: pip('lost') };
@@ -73,10 +74,24 @@ export class PieceView extends Standing {
     return corners(pose, this.size);
   }
 
-  /* One who stands on another's base is smaller there. */
-  private get size(): Piece['base'] {
-    const { base } = this.piece;
-    return this.within ? { ...base, width: base.width * WITHIN, depth: base.depth * WITHIN } : base;
+  /** The base that it has now. */
+  protected get own(): Base {
+    return this.piece.base;
+  }
+
+  /** How much larger than its base it is drawn: one who stands on another's base is smaller there. */
+  protected get growth(): number {
+    return this.within ? WITHIN : 1;
+  }
+
+  private get size(): Base {
+    const { own, growth } = this;
+    return growth === 1 ? own : { ...own, width: own.width * growth, depth: own.depth * growth };
+  }
+
+  /** What its body depends on: it is drawn again when that changes. */
+  protected get bodyNow(): string {
+    return this.look?.form ?? '';
   }
 
   centre(): Place {
@@ -104,7 +119,7 @@ export class PieceView extends Standing {
 
   /* The base with what stands on it. */
   drawBody(into: SVGGElement): void {
-    const { base } = this.piece, o = outline(base), band = Math.min(9, o.height * 0.16);
+    const base = this.own, o = outline(base), band = Math.min(9, o.height * 0.16);
     const shape = (name: string): void => {
       if (base.disc) make('circle', { class: name, r: n(o.width / 2) }, into);
       else this.rectangle(name, 0, into);
@@ -147,30 +162,46 @@ export class PieceView extends Standing {
   }
 
   protected drawLook(): void {
-    const form = this.look?.form ?? '', within = this.look?.within !== undefined;
+    const { bodyNow } = this, within = this.piece.leads && this.look?.within !== undefined;
     this.element.classList.toggle('exhausted', this.look?.signs?.includes('exhausted') ?? false);
     this.tag.element.classList.toggle('within', within);
     if (within !== this.within) {
       this.within = within;
       if (this.placed) this.arrange();
     }
-    if (form !== this.formKey) {
-      this.formKey = form;
+    if (bodyNow !== this.bodyKey) {
+      this.bodyKey = bodyNow;
       this.body.replaceChildren();
       this.drawBody(this.body);
+      this.drawMarks();
+      if (this.placed) this.arrange();
     }
+    this.drawSighting();
     this.drawSigns();
-    if (this.tag.show(this.look)) this.tag.put(this.pose, this.sizes);
+    if (this.tag.show(this.look)) this.tag.put(this.pose, this.sizes, this.size);
     this.drawWear();
   }
 
+  /* One that is no more seen is pale where it was seen last; when that was is told to whoever rests there. */
+  private drawSighting(): void {
+    const told = this.look?.last?.text ?? '';
+    this.element.classList.toggle('sighted', told !== '');
+    this.tag.element.classList.toggle('sighted', told !== '');
+    if (told === (this.note?.textContent ?? '')) return;
+    this.note?.remove();
+    this.note = null;
+    if (!told) return;
+    this.note = make('title', {}, this.element);
+    this.note.textContent = told;
+  }
+
   /* Works around the base, a gun that was built in, a cross over lost horses; one who is exhausted has lines across his disc. */
-  private drawSigns(): void {
+  protected drawSigns(): void {
     const key = this.look?.signs?.join(' ') ?? '';
     if (key === this.signKey) return;
     this.signKey = key;
     this.signs.replaceChildren();
-    const o = outline(this.piece.base), has = (name: string): boolean => this.look?.signs?.includes(name) ?? false;
+    const o = outline(this.own), has = (name: string): boolean => this.look?.signs?.includes(name) ?? false;
     const path = (name: string, d: string): void => { make('path', { class: name, d }, this.signs); };
     if (has('dug_in') || has('fortified')) path('works', works(o.width, o.height));
     if (has('gun')) {
@@ -188,7 +219,7 @@ export class PieceView extends Standing {
     if (key === this.wearKey) return;
     this.wearKey = key;
     const wear = this.look?.wear ?? 0, endurance = this.look?.endurance ?? 0, count = Math.min(12, Math.max(wear, endurance));
-    const o = outline(this.piece.base), rear = o.top + o.height;
+    const o = outline(this.own), rear = o.top + o.height;
     const size = Math.min(this.sizes.trinket, (o.height * 0.3) / 8, (o.width * 0.94) / (count * 7 + 2)), step = 7 * size;
     let lost = '', left = '';
     for (let i = 0; i < count; i++) {
@@ -203,15 +234,17 @@ export class PieceView extends Standing {
 
   protected redraw(): void {
     this.drawWear();
-    this.tag.put(this.pose, this.sizes);
+    this.tag.put(this.pose, this.sizes, this.size);
   }
 
   /* Rings and brackets; their thickness is the style sheet's. */
   protected drawMarks(): void {
     this.marksGroup.replaceChildren();
-    const { base } = this.piece, o = outline(base), has = (mark: Mark): boolean => this.marks.includes(mark);
+    const base = this.own, o = outline(base), has = (mark: Mark): boolean => this.marks.includes(mark);
     const path = (name: string, d: string): void => { make('path', { class: `ring ${name}`, d }, this.marksGroup); };
-    const ring = (name: string, out: number): void => {
+    const near = Math.min(1, Math.min(o.width, o.height) / 30);      /* a small base has its rings nearer */
+    const ring = (name: string, wide: number): void => {
+      const out = wide * near;
       if (base.disc) make('circle', { class: `ring ${name}`, r: n(o.width / 2 + out) }, this.marksGroup);
       else this.rectangle(`ring ${name}`, out, this.marksGroup).setAttribute('rx', n(out * 0.7));
     };
@@ -219,32 +252,33 @@ export class PieceView extends Standing {
     if (has('may')) ring('may', 5);
     if (has('active')) ring('active', 6);
     if (has('selected')) ring('selected', 4);
+    if (has('group')) ring('group', 5);
     const behind = o.top + o.height;
     if (has('moved')) path('moved', [-0.25, 0, 0.25].map(part => `M${n(o.width * part)} ${n(behind + 2)}v9`).join(''));
-    if (has('target')) path('target', this.brackets(6));
+    if (has('target')) path('target', this.brackets(6 * near));
   }
 
   /* The corners of a frame around the base, and a tick in the middle of each side. */
   private brackets(out: number): string {
-    const o = outline(this.piece.base), arm = Math.min(o.width, o.height) * 0.3, left = o.left - out, right = -left, top = o.top - out, bottom = o.top + o.height + out;
+    const o = outline(this.own), arm = Math.min(o.width, o.height) * 0.3, left = o.left - out, right = -left, top = o.top - out, bottom = o.top + o.height + out;
     const corner = (x: number, y: number, dx: number, dy: number): string => `M${n(x)} ${n(y + dy * arm)}V${n(y)}H${n(x + dx * arm)}`;
     const middle = (top + bottom) / 2;
     return corner(left, top, 1, 1) + corner(right, top, -1, 1) + corner(right, bottom, -1, -1) + corner(left, bottom, 1, -1) +
       `M0 ${n(top - 3)}v6M0 ${n(bottom + 3)}v-6M${n(left - 3)} ${n(middle)}h6M${n(right + 3)} ${n(middle)}h-6`;
   }
 
-  private rectangle(name: string, out: number, into: SVGGElement): SVGRectElement {
-    const o = outline(this.piece.base);
+  protected rectangle(name: string, out: number, into: SVGGElement): SVGRectElement {
+    const o = outline(this.own);
     return make('rect', { class: name, x: n(o.left - out), y: n(o.top - out), width: n(o.width + 2 * out), height: n(o.height + 2 * out) }, into);
   }
 
   protected arrange(): void {
     this.move([this.element], this.pose, this.pose);
-    this.tag.put(this.pose, this.sizes);
+    this.tag.put(this.pose, this.sizes, this.size);
   }
 
   protected move([piece, tag]: readonly SVGGElement[], pose: Pose, from: Pose): void {
-    const turn = this.piece.leads ? '' : ` rotate(${n(pose.heading)})`, scale = this.within ? ` scale(${WITHIN})` : '';
+    const turn = this.piece.leads ? '' : ` rotate(${n(pose.heading)})`, scale = this.growth === 1 ? '' : ` scale(${n(this.growth)})`;
     piece?.setAttribute('transform', `translate(${n(pose.x)} ${n(pose.y)})${turn}${scale}`);
     tag?.setAttribute('transform', `translate(${n(pose.x - from.x)} ${n(pose.y - from.y)})`);
   }

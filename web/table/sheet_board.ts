@@ -54,6 +54,8 @@ export interface Setting {
   tidy?(): void;
   /** The place of a piece that is drawn elsewhere for a moment, so that a click on it means that place; null for one that stands where it is. */
   placeOf?(piece: string): Place | null;
+  /** The piece that a click on another one means: the body in whose ranks it stands. */
+  actorOf?(piece: string, marks: ReadonlyMap<string, readonly Mark[]>): string;
   /** A cursor for the keys, drawn in a layer above all. */
   cursor?(board: SheetBoard, layer: SVGGElement): Cursor;
 }
@@ -138,7 +140,7 @@ export class SheetBoard implements Board, Ground {
       layer.setAttribute('height', String((height + 2 * margin) * scale));
     }
     this.sheet.style.setProperty('--unit', String(this.unit));
-    const sizes = { word: this.unit, trinket: Math.min(1.25, Math.max(0.5, scale / 0.55)) / scale };
+    const sizes = { word: this.unit, trinket: Math.min(1.25, Math.max(0.5, scale / 0.55)) / scale, scale };
     for (const view of this.views.values()) view.resize(sizes);
     this.sheet.style.setProperty('--pixel', `${1 / scale}px`);
     this.sheet.dataset['level'] = this.setting.levels.find(([least]) => scale >= least)?.[1] ?? 'far';
@@ -190,6 +192,15 @@ export class SheetBoard implements Board, Ground {
     }
     this.keys.refresh();
     if (!this.motion.moving) this.tidy();
+  }
+
+  pose(poses: ReadonlyMap<string, Pose>): void {
+    const units: Record<string, Fields> = { ...this.units };
+    for (const [id, { x, y, heading }] of poses) units[id] = { ...units[id], x, y, heading };
+    for (const [id, pose] of this.setting.poses(units, this.looks)) {
+      const view = this.views.get(id);
+      if (view?.present && (view.pose.x !== pose.x || view.pose.y !== pose.y || view.pose.heading !== pose.heading)) this.motion.carry(view, pose);
+    }
   }
 
   mark(marks: ReadonlyMap<string, readonly Mark[]>): void {
@@ -288,7 +299,7 @@ export class SheetBoard implements Board, Ground {
         best = id;
       }
     }
-    return best;
+    return best === null ? null : this.setting.actorOf?.(best, this.marks) ?? best;
   }
 
   placeOf(piece: string): Place | null {

@@ -7,12 +7,12 @@ import type { Look, Mark, Place, Pose } from './board';
 import type { Box } from './sheet';
 import { make } from './svg';
 
-/** How large things are now: millimetres of the sheet in a steady pixel, for words and for small things. */
-export interface Sizes { readonly word: number; readonly trinket: number }
+/** How large things are now: millimetres of the sheet in a steady pixel, for words and for small things; pixels in a millimetre. */
+export interface Sizes { readonly word: number; readonly trinket: number; readonly scale: number }
 
 interface Walker { readonly group: SVGGElement; readonly copies: readonly SVGGElement[]; readonly from: Pose }
 
-const allMarks = ['selected', 'may', 'active', 'target', 'done', 'lit', 'moved'] as const satisfies readonly Mark[];
+const allMarks = ['selected', 'may', 'active', 'target', 'done', 'lit', 'moved', 'group'] as const satisfies readonly Mark[];
 const known: readonly Mark[] = ['selected', 'target', 'lit', 'active'];   /* those whose label is wanted */
 
 export abstract class Standing {
@@ -23,7 +23,7 @@ export abstract class Standing {
   placed = false;                          /* it has been put somewhere */
   look: Look | null = null;
   marks: readonly Mark[] = [];
-  protected sizes: Sizes = { word: 1, trinket: 1 };
+  protected sizes: Sizes = { word: 1, trinket: 1, scale: 1 };
   private walker: Walker | null = null;
 
   constructor(readonly id: string, readonly seat: Owner, pieces: SVGGElement) {

@@ -4,7 +4,7 @@ import { cardDrawing } from './cards';
 import { flagOf } from './flags';
 import { placed } from '../draw/glyph';
 import { outline } from './paper';
-import type { Piece } from './scene';
+import type { Base, Piece } from './scene';
 import { onSheet, type Box } from './sheet';
 import type { Sizes } from './standing';
 import { make, n } from './svg';
@@ -20,6 +20,16 @@ export const TICK = 'M-3 .2L-.8 2.6L3.2-2.6', CRACK = 'M.8-4.5L-2-.6L1.4 .4L-1 4
 const GLASS = 'M-3-4H3M-3 4H3M-2.500-4Q-2.500-1.500 0 0Q-2.500 1.500-2.500 4M2.500-4Q2.500-1.500 0 0Q2.500 1.500 2.500 4M-1.200 3H1.200';
 const SHOE = 'M-2 3.500Q-4 0-2.500-2.500Q0-5 2.500-2.500Q4 0 2 3.500M-4 4L4-4';
 
+/* A white flag; two links of a chain; an eye that is struck through; a star. */
+const FLAG = 'M-2.800 4.500V-4.500M-2.800-4.300Q-1-5.300 .6-4.300Q2.200-3.300 4-4.300V.2Q2.200 1.200 .6 .2Q-1-.8-2.800 .2';
+const CHAIN = 'M-4.800 0A2.700 2.200 0 1 1 .600 0A2.700 2.200 0 1 1-4.800 0ZM-.600 0A2.700 2.200 0 1 1 4.800 0A2.700 2.200 0 1 1-.600 0Z';
+const EYE = 'M-4.500 0Q0-4.200 4.500 0Q0 4.200-4.500 0ZM-1.300 0A1.300 1.300 0 1 1 1.300 0A1.300 1.300 0 1 1-1.300 0ZM-4 4L4-4';
+const STAR = 'M0-4.800L1.300-1.600L4.600-1.400L2 .6L2.800 3.900L0 2.100L-2.800 3.900L-2 .6L-4.600-1.400L-1.300-1.600Z';
+
+const badgeGlyphs = [
+  ['done', TICK], ['broken', CRACK], ['weary', GLASS], ['unhorsed', SHOE], ['routed', FLAG], ['captive', CHAIN], ['hidden', EYE], ['prize', STAR],
+] as const;
+
 export class Tag {
   readonly element: SVGGElement;
   private readonly label: SVGTextElement;
@@ -31,17 +41,19 @@ export class Tag {
   private cardKey = '';
   private badgeKey = '';
   private readonly narrow: boolean;
+  readonly single: boolean;               /* a man or a thing, not formed men on a base */
   private whole = '';                     /* the label */
   private form: Form = 'whole';
   private pointed = false;
-  private where: { readonly corner: Place; readonly turn: number; readonly unit: number } | null = null;
+  private where: { readonly corner: Place; readonly under: Place | null; readonly turn: number; readonly unit: number } | null = null;
   /** Where card and label are, for those who would not cover them. */
   readonly boxes: { card: Box | null; label: Box | null } = { card: null, label: null };
 
   constructor(private readonly piece: Piece, parent: SVGGElement) {
     this.narrow = piece.base.width < 5000;
+    this.single = ['figure', 'rider', 'thing', 'door'].includes(piece.kind);
     this.element = make('g', { class: piece.leads ? 'tag leader' : 'tag', 'aria-hidden': 'true', 'data-seat': piece.seat }, parent);
-    this.flag = piece.regiment >= 0 && !this.narrow ? this.drawFlag(piece.regiment) : [];
+    this.flag = piece.regiment >= 0 && !this.narrow && !this.single ? this.drawFlag(piece.regiment) : [];
     this.label = make('text', { class: 'label' }, this.element);
   }
 
@@ -61,7 +73,7 @@ export class Tag {
     this.whole = label;
     this.write();
     this.showCard(look?.card ?? null);
-    this.showBadges(look?.done ?? false, look?.disordered ?? false, look?.signs ?? []);
+    this.showBadges(look);
     return before !== `${this.cardKey} ${this.badgeKey} ${label}`;
   }
 
@@ -87,27 +99,32 @@ export class Tag {
     this.cardWord = word('word', drawing.word);
   }
 
-  private showBadges(done: boolean, broken: boolean, signs: readonly string[]): void {
-    const weary = signs.includes('exhausted'), unhorsed = signs.includes('unhorsed');
-    const key = `${done} ${broken} ${weary} ${unhorsed}`;
+  private showBadges(look: Look | null): void {
+    const has = (sign: string): boolean => look?.signs?.includes(sign) ?? false, is = (status: string): boolean => look?.status === status;
+    const badges = badgeGlyphs.filter(([name]) => ({
+      done: look?.done, broken: look?.disordered, weary: has('exhausted'), unhorsed: has('unhorsed'),
+      routed: is('routed'), captive: is('prisoner'), hidden: look?.hidden, prize: this.piece.prize,
+    })[name]);
+    const key = badges.map(([name]) => name).join();
     if (key === this.badgeKey) return;
     this.badgeKey = key;
     for (const { element } of this.badges) element.remove();
-    this.badges = [...(done ? [['done', TICK]] : []), ...(broken ? [['broken', CRACK]] : []), ...(weary ? [['weary', GLASS]] : []),
-      ...(unhorsed ? [['unhorsed', SHOE]] : [])]
-      .flatMap(([name, d]) => [this.glyph('badge disc', DISC), this.glyph(`badge ${name}`, d ?? '')]);
+    this.badges = badges.flatMap(([name, d]) => [this.glyph('badge disc', DISC), this.glyph(`badge ${name}`, d)]);
   }
 
   /** Draw everything where it belongs for a pose of the sheet. */
-  put(pose: Pose, sizes: Sizes): void {
-    const { base } = this.piece, o = outline(base), rear = o.top + o.height, inset = base.disc ? o.width * 0.15 : 0;
+  put(pose: Pose, sizes: Sizes, base: Base): void {
+    const o = outline(base), rear = o.top + o.height, inset = base.disc ? o.width * 0.15 : 0;
     const ends = [onSheet(pose, o.left + inset, rear - inset), onSheet(pose, o.left + o.width - inset, rear - inset)] as const;
     const [left, right] = ends[0].x < ends[1].x - 1 || (ends[0].x < ends[1].x + 1 && ends[0].y < ends[1].y) ? ends : [ends[1], ends[0]];
-    this.where = { corner: left, turn: (pose.heading * Math.PI) / 180, unit: sizes.word };
+    const turn = (pose.heading * Math.PI) / 180, low = base.disc ? o.height / 2 : (Math.abs(Math.cos(turn)) * o.height + Math.abs(Math.sin(turn)) * o.width) / 2;
+    const under = this.single ? { x: pose.x, y: pose.y + low } : null;
+    this.where = { corner: left, under, turn, unit: sizes.word };
     this.putLabel();
     this.putCard(right, Math.min(sizes.trinket, o.height / (this.narrow ? 32 : 22)));
     const flank = onSheet(pose, left === ends[0] ? o.left : o.left + o.width, o.top + o.height / 2), size = Math.min(sizes.trinket, o.height / 14);
-    this.badges.forEach(({ element, d }, i) => element.setAttribute('d', placed(d, flank.x, flank.y - Math.floor(i / 2) * 14 * size, size)));
+    const half = Math.min(o.width, o.height) / 2, beside = this.single ? { x: pose.x - half - 4.5 * size, y: pose.y - half * 0.7 } : flank;
+    this.badges.forEach(({ element, d }, i) => element.setAttribute('d', placed(d, beside.x, beside.y - Math.floor(i / 2) * 14 * size, size)));
   }
 
   /** How much of the label there is room for; one that is pointed at is always whole. */
@@ -121,12 +138,18 @@ export class Tag {
   point(pointed: boolean): void {
     this.pointed = pointed;
     this.element.classList.toggle('pointed', pointed);
+    if (pointed && this.single) this.rise();
     this.write();
     this.putLabel();
   }
 
   private get shown(): Form {
     return this.pointed ? 'whole' : this.form;
+  }
+
+  /** Above all others. */
+  rise(): void {
+    if (this.element.nextSibling) this.element.parentNode?.append(this.element);
   }
 
   private write(): void {
@@ -143,9 +166,10 @@ export class Tag {
     return { flag: flag > 0 ? box(0, flag) : null, words: box(flag, wide) };
   }
 
-  /* Behind the base, beginning at the corner that is on the left for the reader. */
+  /* Below a single man or thing, whichever way he looks. Behind any other base, beginning at the corner that is on the left for the reader. */
   private labelAt(words: string): { x: number; y: number; wide: number; flag: number } {
-    const { corner, turn, unit } = this.where ?? { corner: { x: 0, y: 0 }, turn: 0, unit: 1 };
+    const { corner, under, turn, unit } = this.where ?? { corner: { x: 0, y: 0 }, under: null, turn: 0, unit: 1 };
+    if (under) return { x: under.x - words.length * 3.2 * unit, y: under.y + 9 * unit, wide: words.length * 6.8, flag: 0 };
     const aside = -Math.sin(turn), flag = this.flag.length ? 17 : 0, wide = flag + words.length * 6.6;
     const dx = aside < -0.7 ? -wide - 6 : aside > 0.7 ? 8 : aside * 4 + Math.min(0, wide * aside);
     return { x: corner.x + dx * unit, y: corner.y + (Math.cos(turn) * 10 + (Math.abs(aside) > 0.7 ? 8 : 0)) * unit, wide, flag };

@@ -17,7 +17,7 @@ type Small = Pick<Scenario, 'board' | 'units'>;
 /* The wash of a terrain by the words that games use; see draw/terrain.ts. */
 const washes: readonly (readonly [RegExp, string])[] = [
   [/river|lake|sea|pond|water|mere/, 'water'], [/wood|forest|grove|copse/, 'wood'], [/marsh|mire|bog/, 'mire'], [/field/, 'field'],
-  [/hill|rise|dune|height/, 'hill'], [/building|house|town|village|rock/, 'roof'], [/ford|bridge/, 'stone'],
+  [/hill|rise|dune|height|slope|sand/, 'hill'], [/building|house|town|village|rock/, 'roof'], [/ford|bridge/, 'stone'], [/brush|scrub/, 'wood'], [/stream|sea/, 'water'],
 ];
 
 function Frame({ sheet, kind, children }: { sheet: Sheet; kind: string; children: JSX.Element[] }): JSX.Element {
@@ -33,19 +33,22 @@ function Frame({ sheet, kind, children }: { sheet: Sheet; kind: string; children
 const sides = (outlineOf: (seat: string) => string): JSX.Element[] =>
   ['A', 'B'].map(seat => <path key={seat} class="side" data-seat={seat} d={outlineOf(seat)} />);
 
-const isOf = (seat: string) => (piece: { readonly seat: string }): boolean => (piece.seat === 'A') === (seat === 'A');
+const isOf = (seat: string) => (piece: { readonly seat: string }): boolean => piece.seat !== 'nobody' && (piece.seat === 'A') === (seat === 'A');
 
 function Table({ scenario }: { scenario: Small }): JSX.Element {
   const scene = readScene(scenario.board), paper = new Paper(scene.width, scene.depth);
   const bases = (seat: string): string => scene.pieces.filter(isOf(seat)).map(piece => {
     const pose = poseOf(scenario.units[piece.id]);
-    return pose && (pose.x !== 0 || pose.y !== 0) ? closed(corners(paper.pose(pose), piece.base)) : '';
+    return pose && (pose.x !== 0 || pose.y !== 0) && pose.x >= 0 && !piece.members.length ? closed(corners(paper.pose(pose), piece.base, piece.base.width < 3000 ? 8 : 0)) : '';
   }).join('');
   const terrain = scene.terrain.map(item => {
     const points = item.points.map(point => paper.point(point)), wash = washes.find(([word]) => word.test(item.kind))?.[1] ?? 'stone';
     return <path key={item.id} class={item.line ? 'line' : wash} d={item.line ? open(points) : closed(points)} />;
   });
-  return <Frame sheet={paper} kind="">{[...terrain, ...sides(bases)]}</Frame>;
+  /* Where nobody may know who stands where, there is only where they begin. */
+  const places = ['A', 'B'].some(seat => bases(seat) !== '') ? [] : scene.zones.map(({ seat, outline }, i) =>
+    <path key={`zone ${i}`} class="begins" data-seat={seat} d={closed(outline.map(place => paper.point(place)))} />);
+  return <Frame sheet={paper} kind="">{[...terrain, ...places, ...sides(bases)]}</Frame>;
 }
 
 function Field({ scenario }: { scenario: Small }): JSX.Element {

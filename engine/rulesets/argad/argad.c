@@ -4,7 +4,7 @@
 static const char *const status_list[STATUSES] = { "waiting", "standing", "routed", "prisoner", "out", "left", "carried", "unseen" };
 static const char *const form_list[] = { "own", "other" };
 static const char *const stance_list[] = { "upright", "crouched" };
-static const char *const door_list[] = { "open", "half_open", "shut", "barred" };
+static const char *const door_list[] = { "none", "open", "half_open", "shut", "barred" };
 static const char *const order_list[ORDERS] = {
     "hold", "crouch", "early", "move", "attack", "mount", "dismount", "force", "drive", "help", "form_up", "manoeuvre", "files", "hidden"
 };
@@ -24,12 +24,13 @@ static const char *const contact_list[] = { "plain", "across" };
 static const char *const stands_list[] = { "lost", "counts" };
 static const char *const rally_list[] = { "runs", "rallies" };
 static const char *const entry_list[] = { "waits", "comes" };
+static const char *const edge_list[] = { "north", "east", "south", "west" };
 static const char *const firearm_list[] = { "pistol", "carbine", "musket" };       /* as weapons.json has them */
 
 static const struct names status_names = { "status", status_list, STATUSES };
 static const struct names form_names = { "form", form_list, 2 };
 static const struct names stance_names = { "stance", stance_list, 2 };
-static const struct names door_names = { "door", door_list, 4 };
+static const struct names door_names = { "door", door_list, 5 };
 static const struct names order_names = { "order", order_list, ORDERS };
 static const struct names order_choices = { "order", order_list, 2 };
 static const struct names reaction_names = { "reaction", reaction_list, 5 };
@@ -50,6 +51,7 @@ static const struct names contact_names = { "contact", contact_list, 2 };
 static const struct names stands_names = { "stands", stands_list, 2 };
 static const struct names rally_names = { "rally", rally_list, 2 };
 static const struct names entry_names = { "entry", entry_list, 2 };
+static const struct names edge_names = { "edge", edge_list, 4 };
 static const struct names firearm_names = { "firearm", firearm_list, 3 };
 
 static const struct phase *const phases[PHASES] = {
@@ -63,6 +65,7 @@ static const struct phase *const phases[PHASES] = {
 static const struct decision_kind kinds[DECISIONS] = {
     [DO_PLACE] = { .name = "place", .uses = USES_UNIT | USES_AT | USES_HEADING },
     [DO_STANCE] = { .name = "stance", .uses = USES_UNIT | USES_CHOICE, .choices = &stance_names, .adds = true },
+    [DO_FORMATION] = { .name = "formation", .uses = USES_UNIT | USES_VALUE, .adds = true },
     [DO_FILES] = { .name = "files", .uses = USES_UNIT | USES_VALUE },
     [DO_READY] = { .name = "ready", .declines = true, .binding = true },
     [DO_RESIGN] = { .name = "resign", .binding = true, .grave = true, .yields = true },
@@ -112,11 +115,11 @@ static const struct decision_kind kinds[DECISIONS] = {
 static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_BEGINS - EVENT_OWN] = { .name = "begins" },
     [EVENT_TURN - EVENT_OWN] = { .name = "turn" },
-    [EVENT_READY - EVENT_OWN] = { "ready", { &seat_names } },
+    [EVENT_READY - EVENT_OWN] = { .name = "ready", .names = { &seat_names } },
     [EVENT_PLACED - EVENT_OWN] = { .name = "placed" },
-    [EVENT_ORDERED - EVENT_OWN] = { "ordered", { &order_names } },
+    [EVENT_ORDERED - EVENT_OWN] = { .name = "ordered", .names = { &order_names } },
     [EVENT_ENTERS - EVENT_OWN] = { .name = "enters" },
-    [EVENT_RESIGNS - EVENT_OWN] = { "resigns", { &seat_names } },
+    [EVENT_RESIGNS - EVENT_OWN] = { .name = "resigns", .names = { &seat_names } },
     [EVENT_STANDS - EVENT_OWN] = { .name = "stands", .place = true },
     [EVENT_TURNS - EVENT_OWN] = { .name = "turns" },
     [EVENT_SPOTTED - EVENT_OWN] = { .name = "spotted" },
@@ -126,25 +129,25 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_RISES - EVENT_OWN] = { .name = "rises" },
     [EVENT_SLOW - EVENT_OWN] = { .name = "slow" },
     [EVENT_BLOCKED - EVENT_OWN] = { .name = "blocked" },
-    [EVENT_CONTACT - EVENT_OWN] = { "contact", { NULL, NULL, &contact_names } },
-    [EVENT_REACTS - EVENT_OWN] = { "reacts", { &reaction_names } },
+    [EVENT_CONTACT - EVENT_OWN] = { .name = "contact", .names = { NULL, NULL, &contact_names } },
+    [EVENT_REACTS - EVENT_OWN] = { .name = "reacts", .names = { &reaction_names } },
     [EVENT_STOPS - EVENT_OWN] = { .name = "stops" },
     [EVENT_MAKES_ROOM - EVENT_OWN] = { .name = "makes_room" },
     [EVENT_TAKEN_BACK - EVENT_OWN] = { .name = "taken_back" },
-    [EVENT_LEAVES - EVENT_OWN] = { .name = "leaves" },
+    [EVENT_LEAVES - EVENT_OWN] = { .name = "leaves", .names = { &edge_names } },
     [EVENT_CHARGES - EVENT_OWN] = { .name = "charges" },
     [EVENT_MOUNTS - EVENT_OWN] = { .name = "mounts" },
     [EVENT_DISMOUNTS - EVENT_OWN] = { .name = "dismounts" },
     [EVENT_TAKES - EVENT_OWN] = { .name = "takes" },
     [EVENT_DROPS - EVENT_OWN] = { .name = "drops" },
-    [EVENT_DOOR - EVENT_OWN] = { "door", { &door_names } },
+    [EVENT_DOOR - EVENT_OWN] = { .name = "door", .names = { &door_names } },
     [EVENT_FORCED - EVENT_OWN] = { .name = "forced" },
     [EVENT_FORMED - EVENT_OWN] = { .name = "formed" },
     [EVENT_BROKEN_UP - EVENT_OWN] = { .name = "broken_up" },
     [EVENT_CLOSES_UP - EVENT_OWN] = { .name = "closes_up" },
     [EVENT_AIMS - EVENT_OWN] = { .name = "aims" },
     [EVENT_FIRES - EVENT_OWN] = { .name = "fires" },
-    [EVENT_SHOT - EVENT_OWN] = { "shot", { &shot_names } },
+    [EVENT_SHOT - EVENT_OWN] = { .name = "shot", .names = { &shot_names } },
     [EVENT_VOLLEY - EVENT_OWN] = { .name = "volley" },
     [EVENT_HIT - EVENT_OWN] = { .name = "hit" },
     [EVENT_WOUNDED - EVENT_OWN] = { .name = "wounded" },
@@ -152,18 +155,18 @@ static const struct event_kind events[EVENTS_END - EVENT_OWN] = {
     [EVENT_CAPTURED - EVENT_OWN] = { .name = "captured" },
     [EVENT_FREED - EVENT_OWN] = { .name = "freed" },
     [EVENT_STRIKES - EVENT_OWN] = { .name = "strikes" },
-    [EVENT_BLOW - EVENT_OWN] = { "blow", { &outcome_names } },
+    [EVENT_BLOW - EVENT_OWN] = { .name = "blow", .names = { &outcome_names } },
     [EVENT_NO_BLOW - EVENT_OWN] = { .name = "no_blow" },
-    [EVENT_TIE - EVENT_OWN] = { "tie", { &stands_names, &stands_names } },
+    [EVENT_TIE - EVENT_OWN] = { .name = "tie", .names = { &stands_names, &stands_names } },
     [EVENT_PUSHED - EVENT_OWN] = { .name = "pushed" },
     [EVENT_FOLLOWS - EVENT_OWN] = { .name = "follows" },
-    [EVENT_MORALE - EVENT_OWN] = { "morale", { &cause_names } },
+    [EVENT_MORALE - EVENT_OWN] = { .name = "morale", .names = { &cause_names } },
     [EVENT_ROUTS - EVENT_OWN] = { .name = "routs" },
-    [EVENT_RALLIES - EVENT_OWN] = { "rallies", { NULL, NULL, &rally_names } },
-    [EVENT_RELOADS - EVENT_OWN] = { "reloads", { NULL, &firearm_names } },
-    [EVENT_ENTRY - EVENT_OWN] = { "entry", { &entry_names } },
-    [EVENT_POINTS - EVENT_OWN] = { "points", { &seat_names } },
-    [EVENT_ENDS - EVENT_OWN] = { "ends", { NULL, NULL, &winner_names } },
+    [EVENT_RALLIES - EVENT_OWN] = { .name = "rallies", .names = { NULL, NULL, &rally_names } },
+    [EVENT_RELOADS - EVENT_OWN] = { .name = "reloads", .names = { NULL, &firearm_names } },
+    [EVENT_ENTRY - EVENT_OWN] = { .name = "entry", .names = { &entry_names } },
+    [EVENT_POINTS - EVENT_OWN] = { .name = "points", .names = { &seat_names } },
+    [EVENT_ENDS - EVENT_OWN] = { .name = "ends", .names = { NULL, NULL, &winner_names } },
 };
 
 static const struct option options[OPTIONS] = {

@@ -6,7 +6,7 @@
  *
  *   argad.c   the tables that tell the engine about the game, and its words
  *   load      tables.c: weapons, movers, ground, profiles from their documents (AR-LEN, AR-FIRE-01..04, AR-MOVE-08); load.c: a match from a
- *             scenario (AR-FIG, AR-GEO-01..05, AR-MOR-01); board.c: the match as a host draws it
+ *             scenario (AR-FIG, AR-GEO-01..05, AR-MOR-01); check.c: whether it is possible on the table; board.c: the match as a host draws it
  *   ground    ground.c: what a place is, what a step may cross, contact and overlap (AR-GEO, AR-BLD); sight.c: who sees whom, what a side
  *             knows, what covers (AR-VIS, AR-FMOD-01..07); routes.c: the shortest way round (AR-MOR-07)
  *   plan      setup.c: the figures are placed; plot.c: the orders (AR-ORD, AR-MOVE-10..16); marks.c: horses, loads, carts, doors, prisoners
@@ -51,7 +51,7 @@ enum ground_class { EASY, DIFFICULT, VERY_DIFFICULT, IMPASSABLE };
 enum length { LONG, SEMI_LONG, SHORT, VERY_SHORT, BARE, LENGTHS };
 enum form { FORM_OWN, FORM_OTHER };                          /* as the scenario has it; mounted instead of on foot, or the reverse */
 enum stance { UPRIGHT, CROUCHED };
-enum door { DOOR_OPEN, DOOR_HALF_OPEN, DOOR_SHUT, DOOR_BARRED };
+enum door { DOOR_NONE, DOOR_OPEN, DOOR_HALF_OPEN, DOOR_SHUT, DOOR_BARRED };        /* none: it is no door */
 enum status {
     STATUS_WAITING, STATUS_STANDING, STATUS_ROUTED, STATUS_PRISONER, STATUS_OUT, STATUS_LEFT, STATUS_CARRIED, STATUS_UNSEEN, STATUSES
 };
@@ -82,7 +82,7 @@ enum phase_id {
 };
 
 enum decision_id {
-    DO_PLACE, DO_STANCE, DO_FILES, DO_READY, DO_RESIGN, DO_RECALL,
+    DO_PLACE, DO_STANCE, DO_FORMATION, DO_FILES, DO_READY, DO_RESIGN, DO_RECALL,
     DO_ORDER, DO_MOVE, DO_WAY, DO_LEAVE, DO_ATTACK, DO_PURSUE, DO_EARLY, DO_FACE, DO_REACT, DO_MOUNT, DO_DISMOUNT, DO_ENTER, DO_LIKEWISE,
     DO_TAKE, DO_DROP, DO_DOOR, DO_FORCE, DO_HELP, DO_DRIVE, DO_RELOAD,
     DO_ADVANCE, DO_WHEEL, DO_STEP, DO_TURN, DO_FORM_UP, DO_BREAK_UP,
@@ -212,7 +212,7 @@ struct formed {
     struct pose start;                       /* middle of the front edge */
 };
 
-enum thing_type { THING_BARREL, THING_SACK, THING_CHEST, THING_PURSE, THING_CART, THING_ANIMAL, THING_BOAT, THING_HORSE, THING_TYPES };
+enum thing_type { THING_BARREL, THING_SACK, THING_CHEST, THING_PURSE, THING_CART, THING_ANIMAL, THING_BOAT, THING_HORSE, THING_MULE, THING_TYPES };
 
 struct thing {
     uint8_t      type;
@@ -222,7 +222,7 @@ struct thing {
     uint8_t      path;                       /* 1 + the element that a cart may not leave */
 };
 
-struct group { const char *id; int16_t leader; uint8_t count; seat_id seat; uint8_t member[FIGURES]; };
+struct group { const char *id, *name[2]; int16_t leader; uint8_t count; seat_id seat; uint8_t member[FIGURES]; };
 struct entry { uint8_t group, turn, die; struct point from, to; };
 struct sight { uint8_t from, to; int32_t limit; };          /* turns, and a gap */
 
@@ -248,6 +248,13 @@ enum { VERDICTS = 8 };
 
 enum { EDGE_NORTH = 1, EDGE_EAST = 2, EDGE_SOUTH = 4, EDGE_WEST = 8 };
 
+/*
+ * The elements that matter to a question, in ascending order, so that it need not look at all of them: what raises who stands there, roads, slopes,
+ * what slows or bars a step, what cuts or thickens a line of sight, areas and lines that cover, lines behind which one lies hidden.
+ */
+enum look { RAISING, ROADS, SLOPES, SLOWING, BARRING, OPAQUE, WOODS, COVERS, SCREENS, HIDES, LOOKS };
+struct chosen { uint8_t count, list[ELEMENTS]; };
+
 struct match {
     struct match_head head;
     struct point      size;
@@ -267,6 +274,7 @@ struct match {
     struct polyline   wall[WALLS];           /* outlines of buildings without their openings */
     uint8_t           wall_of[WALLS];        /* the building of each */
     int32_t           elements, openings, walls;
+    struct chosen     chosen[LOOKS];
 
     struct figure     figure[FIGURES];
     struct formed     formed[FORMED];
@@ -409,10 +417,33 @@ struct spot {
 };
 
 struct spot argad_spot(const struct match *m, const struct mover *mover, struct point at);
+void argad_choose_elements(struct match *m);                                  /* at load, when all of them are read */
+
+/* Bases stand about the middle, within this. */
+static inline int32_t radius_of(const struct match *m, const struct state *s, int piece)
+{
+    if (is_figure(m, piece)) return mover_of(m, s, piece)->shape.radius;
+    return kind_of(m, piece) == KIND_THING ? m->thing[piece - m->first[KIND_THING]].shape.radius : CM;
+}
+
+/* The piece is farther than `reach` from the place: told without working its base out. */
+static inline bool is_beyond(const struct match *m, const struct state *s, int piece, struct point at, int32_t reach)
+{
+    int64_t dx = (int64_t)s->unit[piece].x - at.x, dy = (int64_t)s->unit[piece].y - at.y, sum = (int64_t)reach + radius_of(m, s, piece);
+
+    return dx * dx + dy * dy > sum * sum;
+}
 
 /* The base of a piece as it stands, or as it would stand. */
 struct shape argad_shape(const struct match *m, const struct state *s, int piece);
 struct base  argad_base(const struct match *m, const struct state *s, int piece);
+
+/* Whether a leg comes near a box at all: asked before anything that is dear to work out. */
+static inline bool boxes_meet(struct segment leg, struct point low, struct point high, int32_t margin)
+{
+    return min32(leg.from.x, leg.to.x) <= high.x + margin && max32(leg.from.x, leg.to.x) >= low.x - margin &&
+           min32(leg.from.y, leg.to.y) <= high.y + margin && max32(leg.from.y, leg.to.y) >= low.y - margin;
+}
 
 /* AR-GEO-06 to -08. */
 int32_t argad_gap(const struct match *m, const struct state *s, int a, int b);                    /* rounded down */
@@ -431,6 +462,7 @@ bool argad_lines_element(const struct match *m, const struct base *base, int ele
 bool argad_lines_opening(const struct match *m, const struct base *base, int opening);
 /* AR-GEO-13: negative, 0 or positive as a stands lower than, level with or higher than b. */
 int  argad_higher(const struct match *m, const struct state *s, int a, int b);
+int  argad_above(const struct match *m, const struct mover *mover, const struct base *a, const struct mover *other, const struct base *b);
 int  argad_level(const struct match *m, const struct mover *mover, const struct base *base);
 
 /*
@@ -477,11 +509,14 @@ rule_id argad_hidden_from(const struct match *m, const struct state *s, const st
 rule_id argad_hidden(const struct match *m, const struct state *s, int viewer, int target, struct refusal *why);
 /* Would any active figure of the seat see a figure there? */
 bool argad_sees_place(const struct match *m, const struct state *s, seat_id seat, const struct eye *there);
+/* The same of those figures alone. */
+bool argad_seen_by(const struct match *m, const struct state *s, seat_id seat, const struct eye *there, uint64_t among);
 
 /* Does the seat know where the piece is? Its own, what it sees, and what everybody knows. Works alike on the true state and on its view. */
 bool argad_knows(const struct match *m, const struct state *s, seat_id seat, int piece);
 /* The other side sees what it sees now: bits of `seen`, last places, with EVENT_SPOTTED and EVENT_LOST_SIGHT (AR-VIS-09, -10). */
 void argad_look(struct play *p);
+void argad_look_for_things(struct play *p);                                   /* no more than that, before the figures are placed */
 /* AR-VIS-11, AR-CONT-09: it has fired, or is in contact: seen for the rest of the turn. */
 void argad_reveal(struct play *p, int figure, rule_id rule);
 /* The seats, and the SPECTATOR, that learn what happens to a piece now. */
@@ -509,10 +544,11 @@ struct walker {
     bool         stopped, reacted, pursues, leaves;
     bool         hunts;                      /* its path is behind it, and it heads for its target anew each moment (AR-ORD-07) */
     uint8_t      die[2], dice;               /* slowness dice that count, 0 to 2 of them */
-    bool         blocked;
+    bool         blocked, hindered;          /* hindered: it has lost a moment to what stands in its way (AR-CONT-07) */
     uint8_t      class;                      /* the worst ground that its dice have been reckoned with */
     int32_t      rate, pace, moved, limit;   /* of the turn; a moment; so far; in all (R of AR-SLOW-08). Ticks of the table */
     int32_t      advance;                    /* in the present moment */
+    int32_t      short_of;                   /* it meets an enemy in this moment before an edge so far ahead, and throws no dice for it; 0: no such thing */
     int32_t      along;                      /* on the present leg */
     uint8_t      leg, legs;
     int16_t      target;                     /* whom it pursues, or NOBODY */
@@ -524,6 +560,8 @@ struct walker {
     uint16_t     heading[MOMENTS + 1];
     uint8_t      file[MOMENTS + 1], rank[MOMENTS + 1];
     int32_t      dent_forward, dent_right;   /* in ranks: how far it stands from its place there, pushed back or having stepped forward */
+    uint8_t      status;                     /* as it set out */
+    int8_t       low_until;                  /* the last moment at which it lay crouched and immobile; -1: it did not */
     uint8_t      left_at;                    /* the moment at which it left the table; 0: it has not */
     uint8_t      earliest;                   /* it is taken back no farther than to this moment: it has changed its form */
     uint8_t      touched_at, touched_part;   /* its first contact of this movement; 0: none */
@@ -538,9 +576,12 @@ struct walk {
     struct pose   front[FORMED];             /* of formed units, where what is left of their manoeuvre begins */
     int32_t       rate[FORMED], used[FORMED];                /* of the turn, and so far */
     int32_t       spent[FORMED], formed_advance[FORMED];     /* on what is left of the manoeuvre: so far, and in the present moment */
-    bool          formed_stopped[FORMED];
+    bool          formed_stopped[FORMED], formed_hindered[FORMED];
+    bool          kept_apart;                /* AR-CONT-05 has come into play */
+    uint8_t       window[OPENINGS];          /* 1 + who passes it this turn (AR-BLD-05) */
     struct pose   formed_at[FORMED][MOMENTS + 1];
     uint8_t       files_at[FORMED][MOMENTS + 1];
+    int32_t       told[MOMENTS + 1];         /* how many events were told by the end of each moment */
 };
 
 /* Where a walker is after the first `part` of 100 parts of the present moment (AR-CONT-02; ruling 53: along its path). */
@@ -563,6 +604,8 @@ void argad_drop_contacts(struct state *s, int figure);
 void argad_refresh_contacts(struct play *p, rule_id rule);
 /* The present moment of everybody, in parts where enemies come near each other, contacts as they happen (AR-CONT-02 to -06, -09, -10). */
 void argad_moment(struct play *p, struct walk *walk);
+/* AR-SLOW-07 with AR-CONT-03: would it touch an enemy in this moment before it has gone so far, nobody else being stopped on the way? */
+bool argad_meets_before(const struct match *m, const struct state *s, const struct walk *walk, int figure, int32_t distance);
 void argad_after_movement(struct play *p, struct walk *walk);                 /* AR-FORM-17, AR-CONT-14, AR-MOVE-17, AR-CHG */
 /* AR-PUSH-01 to -03, -05: where it comes to stand when it recoils from a place, with those behind it in its file. */
 struct pose argad_recoil(const struct match *m, const struct state *s, int figure, struct point from, const uint8_t *behind, int count);
@@ -594,6 +637,8 @@ rule_id argad_able_refused(const struct match *m, const struct state *s, int sho
 int  argad_needed(const struct match *m, const struct state *s, const struct shot *shot);
 /* Of the firearms that may, the one with the best chance; false with the first one's rule when none may. */
 bool argad_best_shot(const struct match *m, const struct state *s, int shooter, int target, enum when when, struct shot *best, rule_id *rule, struct refusal *why);
+/* May it, with any of them? */
+bool argad_may_shoot(const struct match *m, const struct state *s, int shooter, int target, enum when when);
 /* AR-FIRE-24: a figure known to the shooter's side that stands in the line of fire, or NOBODY. */
 int  argad_shielded_by(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to);
 void argad_propose_shots(struct play *p, seat_id seat);
@@ -668,9 +713,12 @@ int  argad_members(const struct match *m, const struct state *s, int formed, uin
 /* marks.c */
 
 void argad_marks_begin(struct play *p);                                       /* at moment 1: take, drop, doors */
-void argad_marks_end(struct play *p);                                         /* when movement ends */
+void argad_marks_end(struct play *p, const int32_t *left);                    /* when movement ends; what each figure has left of its rate */
 void argad_force_doors(struct play *p);                                       /* AR-OBJ-09 */
 void argad_drop(struct play *p, int figure, rule_id rule);
+int32_t argad_burden(const struct match *m, const struct state *s, int figure);              /* AR-OBJ-02: what a barrel or sack would cost him on foot */
+/* What it is to take is in contact with it now, and in nobody's hands. */
+bool argad_takes_at_once(const struct match *m, const struct state *s, int figure);
 rule_id argad_mark_refused(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why);
 void argad_offer_marks(const struct match *m, const struct state *s, seat_id seat, int figure, struct offers *offers);
 void argad_take_mark(struct play *p, seat_id seat, const struct decision *d);
@@ -682,6 +730,7 @@ void argad_change_form(struct play *p, int figure);                           /*
 
 /* plot.c, setup.c */
 
+void argad_confirm(struct play *p, seat_id seat);                             /* the seat has finished; the other does not learn it (AR-SEQ-07) */
 void argad_clear_order(struct state *s, int piece);
 /* The places of a formed unit's figures, from its front and files, as they stand in order of id (AR-GEO-17). */
 void argad_form_ranks(struct play *p, int formed, struct pose front, int files);

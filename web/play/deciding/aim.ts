@@ -26,6 +26,7 @@ export interface Ground {
   readonly seat: Seat;
   readonly language: Language;
   readonly units: Readonly<Record<string, Fields>>;
+  readonly position?: object;                           /* the position without what is planned in it: the others are the same as long as it is */
   readonly facts: ReadonlyMap<string, PieceFacts>;
   readonly isPlaced: (fields: Fields) => boolean;       /* is it on the board? */
 }
@@ -53,7 +54,8 @@ export interface Aim {
   readonly interrupted: boolean;            /* another seat would be asked before it is done */
   readonly region: Polygon;                 /* where it may go: an outline, or the places themselves where they are counted */
   readonly before: Polygon;                 /* where they are measured: its way to `from`, when it was told to go elsewhere first; else nothing */
-  readonly way: Way | null;                 /* where places are counted: those that it goes through, and what they cost */
+  readonly way: Way | null;                 /* those places that it goes through, and what they cost, where the game tells that */
+  readonly chancy: boolean;                 /* dice decide where it comes to stand */
   readonly settled: boolean;                /* put down: it follows the pointer no more */
   readonly turned: boolean;                 /* the heading was chosen, and is not the one that the way suggests */
 }
@@ -118,17 +120,23 @@ function tryOdds(ground: Ground, decision: Decision, policy: Policy): Odds | nul
   }
 }
 
+/** Where a piece would stand afterwards, and whether dice decide that. */
+export interface End { readonly pose: Pose; readonly chancy: boolean }
+
+const isChancy = (odds: Odds, unit: string | undefined): boolean =>
+  'changes' in odds && odds.changes.some(({ unit: piece, value, after }) => piece === unit && (value === 'x' || value === 'y') && after.length > 1);
+
 /* Where the piece would stand: the rules are run, nobody reacting. A guess of the way it faces serves only where they cannot be. */
-export function endOf(ground: Ground, answer: Answer, pose: Pose, value: number): Pose {
+export function endOf(ground: Ground, answer: Answer, pose: Pose, value: number): End {
   const unit = answer.decision.unit;
   const before = poseOf(unit === undefined ? undefined : ground.units[unit]);
   const odds = unit === undefined ? null : tryOdds(ground, decisionAt(answer, pose, value), 'decline');
-  if (!odds) return pose;
+  if (!odds) return { pose, chancy: false };
   const field = (name: 'x' | 'y' | 'heading'): number => {
     const is = likely(odds, unit, name);
     return typeof is === 'number' ? is : before[name];
   };
-  return { x: field('x'), y: field('y'), heading: field('heading') };
+  return { pose: { x: field('x'), y: field('y'), heading: field('heading') }, chancy: isChancy(odds, unit) };
 }
 
 /* Does the decision only settle what is under way, as a retreat does? Nobody reacts to that. */

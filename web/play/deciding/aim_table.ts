@@ -5,7 +5,7 @@
 import type { Decision } from '../../engine/engine';
 import { areEnemies } from '../../engine/sides';
 import type { Place, Pose } from '../../table/board';
-import { allows, answerNow, decisionAt, endOf, isInterrupted, nearestOf, opens, poseOf, type Aim, type Ground, type Manner, type Snap } from './aim';
+import { allows, answerNow, decisionAt, endOf, isInterrupted, nearestOf, numeric, opens, poseOf, type Aim, type Ground, type Manner, type Snap } from './aim';
 import { along, bearing, between, distance, lastGood, outlineOf, overlap, rounded, toOutline, turned, type Base, type Polygon } from './geometry';
 import type { Answer } from './model';
 
@@ -44,7 +44,7 @@ const bordersKept = new WeakMap<object, readonly Border[]>();
 
 /** Found once in a position. */
 export function bordersOf(ground: Ground): readonly Border[] {
-  const kept = bordersKept.get(ground.units);
+  const kept = bordersKept.get(ground.position ?? ground.units);
   if (kept) return kept;
   const borders: Border[] = [];
   for (const [id, piece] of ground.facts) {
@@ -54,7 +54,7 @@ export function bordersOf(ground: Ground): readonly Border[] {
     for (const ring of ground.judge.rings(ground.seat, id))
       if (ring.threat) borders.push({ snap: 'ring', outline: ring.outline.map(([x, y]) => ({ x, y })) });
   }
-  bordersKept.set(ground.units, borders);
+  bordersKept.set(ground.position ?? ground.units, borders);
   return borders;
 }
 
@@ -107,13 +107,13 @@ export function proposeOnTable(ground: Ground, aim: Aim, wanted: Pose, value: nu
     const nearest = closest(legal, want)?.pose ?? null;
     if (nearest && distance(nearest, want) <= manner.pull) return settle(ground, aim, nearest, value, 'nearest', manner);
     return {
-      ...aim, pose: want, value, set: true, settled: manner.settled, legal: false, refusal, nearest, snap: null, interrupted: false, margin: null,
+      ...aim, pose: want, value, set: true, settled: manner.settled, legal: false, refusal, nearest, snap: null, way: null, chancy: false, interrupted: false, margin: null,
       shown: { ...want, heading: opens(answer, 'heading') || !from ? want.heading : bearing(from, want) },
       length: from ? distance(from, want) : null,
     };
   }
   if (manner.pull > 0 && from && opens(answer, 'at')) {
-    const end = endOf(ground, answer, want, value);
+    const end = endOf(ground, answer, want, value).pose;
     const found = candidates(ground, answer, from, want, end.heading, value, manner.pull);
     const best = closest(found.filter(({ pose }) => distance(pose, want) <= manner.pull), want);
     if (best) return settle(ground, aim, best.pose, value, best.snap, manner);
@@ -124,10 +124,12 @@ export function proposeOnTable(ground: Ground, aim: Aim, wanted: Pose, value: nu
 function settle(ground: Ground, aim: Aim, pose: Pose, value: number, snap: Snap | null, manner: Manner): Aim {
   const answer = answerNow(aim);
   const { from } = aim;
-  const isWay = from !== null && opens(answer, 'at');
+  const isWay = from !== null && opens(answer, 'at'), end = endOf(ground, answer, pose, value);
   return {
     ...aim, pose, value, snap, set: true, settled: manner.settled, legal: true, refusal: null, nearest: null,
-    shown: endOf(ground, answer, pose, value),
+    shown: end.pose,
+    chancy: end.chancy,
+    way: isWay ? ground.judge.way(ground.seat, numeric(ground.match, decisionAt(answer, pose, value))) : null,
     length: isWay ? distance(from, pose) : null,
     margin: isWay ? marginOf(ground, answer, from, pose, value) : null,
     interrupted: manner.settled && isInterrupted(ground, decisionAt(answer, pose, value)),

@@ -49,7 +49,7 @@ export function beginAim(ground: Ground, tabs: readonly Answer[], tab: number): 
   const pose = from ?? { x: sample?.at?.[0] ?? 0, y: sample?.at?.[1] ?? 0, heading: sample?.heading ?? 0 };
   const begun: Aim = {
     unit, tabs, tab, from, pose, value: sample?.value ?? 0, shown: pose, set: false, legal: false, refusal: null, nearest: null, snap: null,
-    length: null, margin: null, interrupted: false, region: regionOf(ground, answer), before, way: null, settled: false, turned: false,
+    length: null, margin: null, interrupted: false, region: regionOf(ground, answer), before, way: null, chancy: false, settled: false, turned: false,
   };
   return isCounted && from && opens(answer, 'heading') && !opens(answer, 'at') ? proposeFacing(ground, begun) : begun;
 }

@@ -7,7 +7,7 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Decision, Fields } from '../../engine/engine';
 import { areEnemies } from '../../engine/sides';
-import type { Outcome } from '../../game/session';
+import type { Outcome, Session } from '../../game/session';
 import type { Lit, Place, Pose } from '../../table/board';
 import { has, language, text } from '../../text';
 import type { Desk } from '../desk';
@@ -16,11 +16,14 @@ import { measureOf, poseOf as placeOf } from '../measure/measure';
 import { decisionAt, answerNow, exactly, type Aim, type Ground, type Manner } from './aim';
 import { beginAim, changeTab, propose, suggest } from './aiming';
 import { Chances } from './chances';
-import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, onlyUnit, placeKey, planQuestion, questionOf,
+import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, onlyUnit, placeKey, planQuestion, questionOf, sameDecision,
   sitesOf, tabsOf, targetsOf, type Answer, type Question } from './model';
+import { deedId } from './deeds';
 import { litOf } from './lit';
+import { Orders } from './orders';
 import { gather, offersAfter, withAnswer, withoutUnit, type Plan } from './plan';
-import { otherOf, pieces } from './vocabulary';
+import { formatLength } from './measure';
+import { lengthUnit, otherOf, pieceName, pieces } from './vocabulary';
 
 /** A card that is carried from the tray. */
 export interface Carry { readonly answer: Answer; readonly x: number; readonly y: number; readonly over: string | null }
@@ -63,24 +66,32 @@ export class Deciding {
   /** Pieces that may act or still want a card, in the order of the offers. */
   readonly waiting: ReadonlySignal<readonly string[]>;
 
+  /** A plan of several parts a piece. */
+  readonly orders: Orders;
+  /** What is aimed at by a form; while a piece is dragged the hand has it. */
+  readonly formed: ReadonlySignal<Aim | null>;
+
   private seed = 1;
+  private where = '';                        /* the question that the plan answers */
   private readonly ends: (() => void)[];
 
   constructor(readonly desk: Desk) {
     const { session } = desk;
     this.chances = new Chances(session);
+    this.orders = new Orders(this);
+    this.formed = computed(() => (this.orders.dragging.value ? null : this.aim.value));
     this.asked = computed(() => !session.over.value && (session.view.value?.state.asked.includes(session.seat) ?? false));
     this.ready = computed(() => this.asked.value && session.line.value === 'online' && !session.waiting.value && !session.needs.value?.count);
     this.question = computed(() => {
       if (!this.asked.value) return nothing;
       const plan = this.plan.value;
-      return plan ? planQuestion(plan.first, plan.rest, session.match.kinds) : questionOf(session.view.value?.offers ?? []);
+      return plan ? planQuestion(plan.first, plan.rest, session.match.kinds, plan.decisions) : questionOf(session.view.value?.offers ?? []);
     });
     this.ground = computed(() => {
       const view = session.view.value;
       if (!view) return null;
       const { engine, match, seat } = session;
-      return { judge: engine, match, seat, language: language.value, units: view.state.units, facts: pieces(match), isPlaced: isPresent };
+      return { judge: engine, match, seat, language: language.value, units: this.plan.value?.units ?? view.state.units, position: view.state.units, facts: pieces(match), isPlaced: isPresent };
     });
     this.reaction = computed(() => {
       const view = session.view.value;
@@ -135,7 +146,7 @@ export class Deciding {
     this.trouble.value = null;
     this.desk.playback.attend();
     if (answer.open.length > 0) this.startAim(answer);
-    else if (this.plan.peek()) this.lay(answer);
+    else if (this.plan.peek() && !(this.orders.layered && answer.decision.unit === undefined)) this.lay(answer);
     else if (this.isPonderous(answer)) this.ponder(answer);
     else void this.act([answer.decision]);
   }
@@ -144,7 +155,14 @@ export class Deciding {
   takeTarget(unit: string | null, target: string): boolean {
     const answers = targetsOf(this.question.peek(), unit).get(target);
     if (!answers || !this.ready.peek()) return false;
-    const first = answers[0];
+    const armed = this.orders.armed.peek(), first = armed === null ? answers[0] : answers.find(({ decision }) => deedId(decision) === armed);
+    if (this.orders.layered && this.plan.peek()) {
+      const isOwn = pieces(this.desk.session.match).get(target)?.seat === this.desk.session.seat;
+      if (!first || (isOwn && armed === null)) return false;
+      this.desk.playback.attend();
+      this.lay(first);
+      return true;
+    }
     this.desk.playback.attend();
     if (this.plan.peek() && first) this.lay(first);
     else this.pending.value = { answers, chosen: this.bestWay(answers, first) };
@@ -215,7 +233,8 @@ export class Deciding {
         this.askAgain({ ...answerNow(aim), decision, open: [] });
         return true;
       }
-      if (plan) this.relay(withAnswer(plan.decisions, decision, this.desk.session.match.kinds), aim.unit);
+      if (plan && this.orders.layered) this.orders.tellPlace(plan, aim, decision);
+      else if (plan) this.relay(withAnswer(plan.decisions, decision, this.desk.session.match.kinds), aim.unit);
       else void this.act([decision]);
       return true;
     }
@@ -225,25 +244,29 @@ export class Deciding {
       return answer !== undefined;
     }
     if (!plan?.complete && !plan?.end) return false;
-    void this.act(plan.end ? [...plan.decisions, plan.end] : plan.decisions);
+    if (this.orders.warnings.peek().length > 0 && !this.orders.warned.peek()) this.orders.warned.value = true;
+    else void this.give(plan);
     return true;
   }
 
   /** No to what waits. */
   cancel(): boolean {
     const had = this.aim.peek() !== null || this.pending.peek() !== null || this.carry.peek() !== null;
+    let hadOrders = false;
     batch(() => {
+      hadOrders = this.orders.cancel();
       this.aim.value = null;
       this.trial.value = null;
       this.pending.value = null;
       this.carry.value = null;
       this.trouble.value = null;
     });
-    return had;
+    return had || hadOrders;
   }
 
   async undo(): Promise<boolean> {
     this.cancel();
+    if (this.orders.undoPlan()) return true;
     return this.hear(await this.desk.session.undo());
   }
 
@@ -267,6 +290,7 @@ export class Deciding {
     const { unit } = answer.decision;
     if (!plan) return;
     this.desk.playback.skip();
+    if (unit !== undefined && this.orders.layered) return this.orders.tell(plan, answer, unit);
     if (unit === undefined) return this.relay([...plan.decisions, answer.decision], null);
     const mates = this.whole.peek() && answer.decision.target === undefined ? comrades(pieces(this.desk.session.match), unit) : [unit];
     const offered = plan.first.filter(offer => offer.do === answer.decision.do && offer.choice === answer.decision.choice && !offer.open);
@@ -280,10 +304,12 @@ export class Deciding {
   /** Take a card back. */
   takeBack(unit: string): void {
     const plan = this.plan.peek();
-    if (plan) this.relay(withoutUnit(plan.decisions, unit), null);
+    if (plan && this.orders.layered) this.orders.change(new Map([[unit, []]]));
+    else if (plan) this.relay(withoutUnit(plan.decisions, unit), null);
   }
 
   forgetPlan(): void {
+    if (this.orders.layered) return this.orders.forget();
     if (this.plan.peek()) this.relay([], null);
   }
 
@@ -320,11 +346,17 @@ export class Deciding {
     const ground = this.ground.peek();
     const { unit } = answer.decision;
     if (!ground) return;
-    const tabs = unit === undefined ? [answer] : tabsOf(actsOf(this.question.peek(), unit), answer);
+    const others = unit === undefined ? [answer] : tabsOf(actsOf(this.question.peek(), unit), answer);
+    const isAdding = (each: Answer): boolean => this.desk.session.match.kinds.some(({ name, adds }) => adds && name === each.decision.do);
+    const inPlan = this.plan.peek() !== null && this.orders.layered;
+    this.orders.restore();
+    if (inPlan && !isAdding(answer)) this.orders.liftOut(answer, unit ?? '');
+    const tabs = inPlan ? others.filter(each => isAdding(each) === isAdding(answer)).map(each => this.orders.atNow(each)) : others;
     batch(() => {
+      this.orders.armed.value = null;
       this.pending.value = null;
       if (unit !== undefined && this.desk.selected.peek() !== unit) this.desk.selected.value = unit;
-      this.aim.value = beginAim(ground, tabs, Math.max(0, tabs.findIndex(({ index }) => index === answer.index)));
+      this.aim.value = beginAim(ground, tabs, Math.max(0, tabs.findIndex(({ decision }) => sameDecision(decision, answer.decision))));
     });
     if (this.aim.peek()?.from === null || answer.open.includes('value')) this.findPlace();
   }
@@ -385,9 +417,13 @@ export class Deciding {
     });
   }
 
-  /** A proposal that was let go: one that is refused goes to the nearest that is not. */
+  /** A proposal that was let go: one that is refused goes to the nearest that is not; in a plan another deed of the piece may lead there. */
   drop(): void {
     this.reaim((ground, aim) => {
+      if (this.orders.layered && aim.set && !aim.legal) {
+        const found = aim.tabs.map((_, tab) => changeTab(ground, aim, tab)).find(each => each.legal);
+        if (found) return found;
+      }
       if (!aim.set || aim.legal || !aim.nearest) return aim.set ? { ...propose(ground, aim, aim.pose, aim.value, exactly), snap: aim.snap } : aim;
       return { ...propose(ground, aim, aim.nearest, aim.value, exactly), snap: 'nearest' };
     });
@@ -458,18 +494,31 @@ export class Deciding {
     this.pending.value = { answers, chosen: this.bestWay(answers, answer) };
   }
 
-  private async act(decisions: readonly Decision[]): Promise<void> {
+  private async act(decisions: readonly Decision[]): Promise<boolean> {
     this.trouble.value = null;
     this.desk.playback.skip();
     const outcome = await this.desk.session.decide(decisions);
-    if (this.hear(outcome)) this.cancel();
+    if (this.hear(outcome, decisions)) {
+      this.cancel();
+      return true;
+    }
+    return false;
   }
 
-  private hear(outcome: Outcome): boolean {
+  /* The plan as one list. It is remembered for the next time; one that is refused stays as it is. */
+  private async give(plan: Plan): Promise<void> {
+    const { session, given } = this.desk, state = session.view.peek()?.state;
+    if (await this.act(plan.end ? [...plan.decisions, plan.end] : plan.decisions) && state && plan.decisions.length > 0)
+      given.set(state.phase, { decisions: plan.decisions, units: state.units });
+  }
+
+  private hear(outcome: Outcome, decisions: readonly Decision[] = []): boolean {
     if (outcome.ok) return true;
     if ('refusal' in outcome) {
-      const { refusal } = outcome;
-      this.trouble.value = refusal.text ?? this.desk.session.engine.explainRefusal(refusal, language.peek());
+      const { session } = this.desk, { refusal, at } = outcome, refused = decisions.length > 1 ? decisions[at] : undefined;
+      const sentence = refusal.text ?? session.engine.explainRefusal(refusal, language.peek());
+      this.trouble.value = refused ? refusedText(session, refused, sentence) : sentence;
+      if (refused?.unit !== undefined) this.desk.selected.value = refused.unit;
     } else {
       const code = outcome.code.replaceAll('_', '');
       const key = `trouble.${code}`;
@@ -492,15 +541,21 @@ export class Deciding {
       this.pending.value = null;
       this.looked.value = null;
       this.pointed.value = null;
+      const where = JSON.stringify([view?.state.phase, view?.state.step, view?.state.game['turn']]), isSame = where === this.where;
+      this.where = where;
+      this.orders.begin(isSame);
       if (!view || !asked || !view.state.gathered) {
         this.plan.value = null;
+        this.desk.planned.value = null;
         this.carry.value = null;
         if (draft.peek().length > 0) draft.value = [];
         return;
       }
-      const plan = gather(session.engine, session.seat, language.peek(), draft.peek(), session.match.kinds);
+      const plan = gather(session.engine, session.seat, language.peek(), isSame || !this.orders.layered ? draft.peek() : [], session.match.kinds);
       this.plan.value = plan;
       draft.value = plan.decisions;
+      this.desk.planned.value = this.orders.layered ? plan.units : null;
+      if (isSame && plan.left.length > 0) this.orders.left.value = plan.left;
     }));
   }
 
@@ -522,6 +577,15 @@ export class Deciding {
       if (isReady && answer && !this.plan.peek() && !this.aim.peek()) this.beginAim(answer);
     });
   }
+}
+
+/* Of one decision among many: which piece, and where. */
+function refusedText(session: Session, { unit, at }: Decision, sentence: string): string {
+  if (unit === undefined) return sentence;
+  const of = { unit: pieceName(session, unit), why: sentence }, measure = lengthUnit(session);
+  if (!at || measureOf(session.match).counts) return text('trouble.of', of);
+  const [x, y] = at.map(part => formatLength(part, measure, language.peek()));
+  return text('trouble.at', { ...of, x: x ?? '', y: y ?? '', measure: text(`measure.${measure}`) });
 }
 
 const kept = new WeakMap<Desk, Deciding>();

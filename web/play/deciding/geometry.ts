@@ -4,7 +4,8 @@
  */
 import type { Place, Pose } from '../../table/board';
 
-export interface Base { readonly shape: string; readonly width: number; readonly depth: number }
+/** `at`: "middle" of a rectangle that is placed by its middle. */
+export interface Base { readonly shape: string; readonly width: number; readonly depth: number; readonly at?: string }
 
 export type Polygon = readonly Place[];
 
@@ -39,15 +40,15 @@ export function between(from: Place, to: Place, part: number): Place {
 
 const ROUND = 32;
 
-/** The outline of a base. A rectangle is placed by the middle of its front, a disc by its centre. */
+/** The outline of a base. A rectangle is placed by the middle of its front, unless it says otherwise, a disc by its centre. */
 export function outlineOf(base: Base, pose: Pose): Polygon {
   if (base.shape === 'disc')
     return Array.from({ length: ROUND }, (_, i) => along(pose, (i * TURN) / ROUND, base.width / 2));
   const sine = Math.sin(radians(pose.heading)), cosine = Math.cos(radians(pose.heading));
   const corner = (right: number, back: number): Place =>
     ({ x: pose.x + cosine * right - sine * back, y: pose.y - sine * right - cosine * back });
-  const half = base.width / 2;
-  return [corner(-half, 0), corner(half, 0), corner(half, base.depth), corner(-half, base.depth)];
+  const half = base.width / 2, front = base.at === 'middle' ? -base.depth / 2 : 0, rear = front + base.depth;
+  return [corner(-half, front), corner(half, front), corner(half, rear), corner(-half, rear)];
 }
 
 export function middleOf(polygon: Polygon): Place {

@@ -38,7 +38,7 @@ export function attachHand(desk: Desk, board: Board): () => void {
   const { counts, named } = measureOf(desk.session.match);
   const hand: Hand = new (named ? ZoneHand : counts ? HexHand : TableHand)(desk, board, deciding);
   const watch = (event: PointerEvent): void => hand.watch(event);
-  window.addEventListener('pointermove', watch, { capture: true });
+  for (const name of ['pointermove', 'pointerdown'] as const) window.addEventListener(name, watch, { capture: true });
   const deaf = board.listen(hand);
   const ends = [
     effect(() => board.mark(marksOf(deciding))),
@@ -48,7 +48,7 @@ export function attachHand(desk: Desk, board: Board): () => void {
     approach(deciding, board),
   ];
   return () => {
-    window.removeEventListener('pointermove', watch, { capture: true });
+    for (const name of ['pointermove', 'pointerdown'] as const) window.removeEventListener(name, watch, { capture: true });
     for (const end of ends) end();
     deaf();
     releaseDeciding(desk);

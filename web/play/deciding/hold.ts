@@ -4,6 +4,7 @@
  */
 import { untracked } from '@preact/signals';
 import type { Change, Decision, Odds } from '../../engine/engine';
+import { areEnemies } from '../../engine/sides';
 import type { Board, BoardListener, Chip, Ghost, Mark } from '../../table/board';
 import { text } from '../../text';
 import type { Desk } from '../desk';
@@ -11,7 +12,8 @@ import { measureOf } from '../measure/measure';
 import { answerNow, likely, numeric, poseOf, type Aim, type Ground } from './aim';
 import type { Deciding } from './deciding';
 import { percentText } from './measure';
-import { actsOf, isChoiceOfUnit, onlyUnit, targetsOf } from './model';
+import { deedByKey, deedId } from './deeds';
+import { actsOf, isChoiceOfUnit, onlyUnit, targetsOf, type Answer } from './model';
 import { cardByKey } from './plan_tray';
 import { pieceName, pieces } from './vocabulary';
 
@@ -29,6 +31,7 @@ export function actor(deciding: Deciding): string | null {
 
 /** While the past is played back, what may be done now has no place on the table. */
 export function isLive(desk: Desk): boolean {
+  if (desk.screening.reel.value) return false;
   return desk.shown.value < 0 || desk.shown.value >= desk.session.steps.value.length - 1;
 }
 
@@ -44,6 +47,10 @@ export function marksOf(deciding: Deciding): Map<string, Mark[]> {
   if (only !== null && !deciding.plan.value) mark(only, 'active');
   else for (const piece of deciding.waiting.value) mark(piece, 'may');
   if (carry?.over) mark(carry.over, 'target');
+  for (const piece of deciding.orders.group.value) mark(piece, 'group');
+  const armed = deciding.orders.armed.value;
+  if (armed !== null && unit !== null)
+    for (const [target, answers] of targetsOf(deciding.question.value, unit)) if (answers.some(({ decision }) => deedId(decision) === armed)) mark(target, 'target');
   for (const piece of deciding.provoking.value) mark(piece, 'lit');
   const seconds = deciding.seconds(), chosen = deciding.pending.value?.chosen;
   for (const [piece, index] of seconds) mark(piece, index === chosen ? 'lit' : 'target');
@@ -51,6 +58,9 @@ export function marksOf(deciding: Deciding): Map<string, Mark[]> {
     for (const target of targetsOf(deciding.question.value, unit).keys()) mark(target, 'target');
   return marks;
 }
+
+/* One that has its way already is not sent elsewhere by a click. */
+const isMoved = (deciding: Deciding, piece: string): boolean => deciding.plan.peek()?.decisions.some(({ unit, at }) => unit === piece && at !== undefined) ?? false;
 
 /**
  * A click on a piece: a target of the one that acts, or the piece that acts from now on; once more on that one, what it may do with a
@@ -64,7 +74,7 @@ export function choosePiece(deciding: Deciding, piece: string, isBusy: boolean):
     return;
   }
   if (!isBusy && unit !== piece && isLive(desk) && deciding.takeTarget(unit, piece)) return;
-  const again = desk.selected.peek() === piece;
+  const again = desk.selected.peek() === piece && !(deciding.orders.layered && deciding.plan.peek() && isMoved(deciding, piece));
   if (!again && !isBusy) deciding.cancel();
   desk.select(piece);
   if (!again || !deciding.ready.peek()) return;
@@ -74,11 +84,21 @@ export function choosePiece(deciding: Deciding, piece: string, isBusy: boolean):
   else if (acts.open[0] && !deciding.aim.peek()) deciding.take(acts.open[0]);
 }
 
+/* In a plan of several parts: a deed by its letter, the group, the plan before. */
+function deedKey(deciding: Deciding, event: KeyboardEvent, unit: string): boolean {
+  if (event.key === 'g') return deciding.orders.chooseComrades();
+  if (event.key === 'u') return deciding.orders.undoPlan();
+  const deed = event.key.length === 1 ? untracked(() => deedByKey(deciding, unit, event.key)) : undefined;
+  if (deed) deciding.orders.arm(unit, deed);
+  return deed !== undefined;
+}
+
 /** A key that lays a card of a plan by the piece, and goes on to the next. */
 export function layByKey(deciding: Deciding, board: Board, event: KeyboardEvent, piece: string | null): boolean {
   const { selected } = deciding.desk;
   const unit = piece ?? selected.peek();
   if (!deciding.plan.peek() || unit === null || event.altKey) return false;
+  if (deciding.orders.layered) return deedKey(deciding, event, unit);
   const card = cardByKey(deciding, unit, event.key);
   if (!card) return false;
   deciding.take(card);
@@ -94,12 +114,19 @@ function changeOf(odds: Odds | null | undefined, piece: string): number {
   return Math.max(0, ...odds.changes.filter(({ unit }) => unit === piece).map(stays).filter(stay => stay > 0).map(stay => 1000000 - stay));
 }
 
+const isEnemyOf = ({ desk: { session } }: Deciding, piece: string): boolean => areEnemies(pieces(session.match).get(piece)?.seat, session.seat);
+
 /** The chance that each target is worse off, the best of what may be done to it; of one's own, that something comes of it. */
 export function chipsOf(deciding: Deciding): Map<string, Chip> {
   const chips = new Map<string, Chip>();
   const unit = actor(deciding);
-  if (!isLive(deciding.desk) || !deciding.asked.value || deciding.plan.value || deciding.aim.value) return chips;
-  for (const [target, answers] of targetsOf(deciding.question.value, unit)) {
+  if (!isLive(deciding.desk) || !deciding.asked.value || deciding.aim.value || (deciding.plan.value && !deciding.orders.layered)) return chips;
+  const armed = deciding.orders.armed.value, isMeant = ({ decision }: Answer): boolean => armed === null || deedId(decision) === armed;
+  const deeds = new Set([...targetsOf(deciding.question.value, unit)].flatMap(([target, all]) => (isEnemyOf(deciding, target) ? all.map(({ decision }) => decision.do) : [])));
+  if (deciding.plan.value && armed === null && deeds.size > 1) return chips;
+  for (const [target, all] of targetsOf(deciding.question.value, unit)) {
+    const answers = deciding.plan.value ? all.filter(isMeant) : all;
+    if (answers.length === 0 || (deciding.plan.value && !isEnemyOf(deciding, target))) continue;
     const found = answers.map(({ decision }) => deciding.chances.of(decision, 'decline').value);
     const name = pieceName(deciding.desk.session, target);
     if (found.some(odds => odds === undefined)) {

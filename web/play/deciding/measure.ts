@@ -25,8 +25,14 @@ export function nudge(unit: Unit, coarse: boolean): number {
   return unit === 'in' ? (coarse ? 2540 : 254) : coarse ? 1000 : 100;
 }
 
+/* Made once: a number is written for every move of the pointer. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 export function formatNumber(value: number, digits: number, language: Language): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: 0 }).format(value);
+  const key = `${language} ${digits}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, format = new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: 0 }));
+  return format.format(value);
 }
 
 export function formatLength(length: number, unit: Unit, language: Language): string {

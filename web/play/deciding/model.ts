@@ -2,6 +2,7 @@
  * model.ts: what may be decided now, in the order of the offers. Everything follows from the offers and from what the match says of its
  * kinds of decision; no game is known here.
  */
+import type { Base } from './geometry';
 import type { Decision, EngineEvent, Kind, Language, Match, Member, Offer, Owner, Seat, StateView } from '../../engine/engine';
 
 /** One offer with its place in the list, by which the engine knows it. */
@@ -73,13 +74,21 @@ export function questionOf(offers: readonly Offer[]): Question {
 
 /**
  * What may be planned: all that is offered before the plan, so that every answer can be changed, and what the plan so far has opened. An
- * answer has the number that it has now, while something is planned. What recalls is not listed: the plan itself is changed.
+ * answer has the number that it has now, while something is planned. What recalls is not listed: the plan itself is changed. What adds is listed
+ * where it may be added now, or put in place of another of its kind that the plan has.
  */
-export function planQuestion(first: readonly Offer[], rest: readonly Offer[], kinds: readonly Kind[] = []): Question {
-  const isListed = ({ decision }: Answer): boolean => !kinds.some(({ name, recalls }) => recalls && name === decision.do);
-  const now = rest.map(answerOf).filter(isListed);
-  const before = first.map(answerOf).filter(isListed).map(answer => now.find(({ decision }) => sameDecision(decision, answer.decision)) ?? answer);
-  const answers = [...before, ...now.filter(answer => !before.includes(answer))];
+export function planQuestion(first: readonly Offer[], rest: readonly Offer[], kinds: readonly Kind[] = [], planned: readonly Decision[] = []): Question {
+  const has = (decision: Decision, flag: 'recalls' | 'adds'): boolean => kinds.some(kind => kind[flag] && kind.name === decision.do);
+  const isListed = ({ decision }: Answer): boolean => !has(decision, 'recalls');
+  const told = new Set(planned.map(({ unit }) => unit));
+  const isStill = (answer: Answer, now: ReadonlySet<Answer>): boolean => {
+    const { decision } = answer;
+    if (!has(decision, 'adds') || !told.has(decision.unit) || now.has(answer)) return true;
+    return decision.at === undefined && decision.target === undefined && planned.some(({ unit, do: name }) => unit === decision.unit && name === decision.do);
+  };
+  const now = rest.map(answerOf).filter(isListed), byKey = new Map(now.map(answer => [decisionKey(answer.decision), answer])), known = new Set(now);
+  const before = first.map(answerOf).filter(isListed).map(answer => byKey.get(decisionKey(answer.decision)) ?? answer).filter(answer => isStill(answer, known));
+  const listed = new Set(before), answers = [...before, ...now.filter(answer => !listed.has(answer))];
   return { answers, free: now.filter(({ decision }) => decision.unit === undefined), units: group(answers, ({ decision }) => decision.unit) };
 }
 
@@ -188,6 +197,11 @@ export function sameDecision(a: Decision, b: Decision): boolean {
     && a.at?.[0] === b.at?.[0] && a.at?.[1] === b.at?.[1] && a.heading === b.heading;
 }
 
+/* Equal for decisions that are the same. */
+function decisionKey({ do: name, unit, target, choice, value, at, heading }: Decision): string {
+  return [name, unit, target, choice, value, at?.[0], at?.[1], heading].join(' ');
+}
+
 /** What a button of the page says of the decision that it takes: "kind unit target choice". */
 export function offerName(decision: Decision): string {
   return [decision.do, decision.unit ?? '', decision.target ?? '', decision.choice ?? ''].join(' ');
@@ -218,7 +232,9 @@ export interface PieceFacts {
   readonly class?: string;
   readonly name?: string;
   readonly regiment?: number;
-  readonly base?: { readonly shape: string; readonly width: number; readonly depth: number };
+  readonly base?: Base;
+  readonly forms?: readonly { readonly base?: Base }[];      /* as it begins, and otherwise */
+  readonly members?: readonly string[];
   readonly profile?: Readonly<Record<string, unknown>>;
   readonly virtues?: readonly string[];
   readonly traits?: readonly string[];
@@ -276,9 +292,9 @@ export function hasOdds({ open, decision: { target, at } }: Answer, isAnswer: bo
   return open.length === 0 && (target !== undefined || at !== undefined || isAnswer);
 }
 
-/** Keys for choices: its number from 1, and the first letter of its text that no earlier one has taken. */
-export function keysOf(texts: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+/** Keys for choices: its number from 1, and the first letter of its text that no earlier one has taken, nor anything else. */
+export function keysOf(texts: readonly string[], others = ''): readonly string[] {
+  const taken = new Set<string>(others);
   return texts.map(text => {
     const key = [...text.toLocaleLowerCase()].find(letter => /\p{L}/u.test(letter) && !taken.has(letter)) ?? '';
     taken.add(key);

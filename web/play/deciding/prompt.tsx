@@ -8,6 +8,7 @@ import { AimForm } from './aim_form';
 import { Answers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
 import { Peek, PendingCard } from './odds_card';
+import { OrdersTray } from './orders_tray';
 import { PlanTray } from './plan_tray';
 import { capital, seatName, word, wordsOf } from './vocabulary';
 
@@ -50,7 +51,7 @@ function waitingFor(deciding: Deciding): string {
   if (isThrown(deciding)) return text('wait.throws');
   if (thinking) return text('wait.thinks', { side: capital(seatName(session, thinking)) });
   const [other] = state.asked;
-  if (!other) return text('wait.nobody');
+  if (!other) return text(session.match.conceals && session.seat !== 'spectator' ? 'wait.secret' : 'wait.nobody');
   const side = capital(seatName(session, other));
   const step = state.step === null ? undefined : word(wordsOf(session), 'step', state.step);
   if (state.gathered) return text('wait.plan', { side });
@@ -64,7 +65,7 @@ function Short({ word: name, sign }: { word: string; sign: string }): JSX.Elemen
 
 function Back({ deciding }: { deciding: Deciding }): JSX.Element | null {
   const { session } = deciding.desk;
-  if (!session.view.value?.may_undo) return null;
+  if (!session.view.value?.may_undo || deciding.orders.past.value.length > 0) return null;
   const off = session.waiting.value || session.line.value !== 'online';
   return (
     <div class="ask-back" role="group" aria-label={text('prompt.back')}>
@@ -76,8 +77,10 @@ function Back({ deciding }: { deciding: Deciding }): JSX.Element | null {
 
 function Body({ deciding }: { deciding: Deciding }): JSX.Element | null {
   if (!deciding.asked.value) return null;
-  if (deciding.aim.value) return <AimForm deciding={deciding} />;
+  const plan = deciding.plan.value;
+  if (deciding.formed.value) return <AimForm deciding={deciding} />;
   if (deciding.pending.value) return <PendingCard deciding={deciding} />;
+  if (plan && deciding.orders.layered) return <OrdersTray deciding={deciding} plan={plan} />;
   if (deciding.plan.value) return <PlanTray deciding={deciding} />;
   return <Answers deciding={deciding} />;
 }
@@ -109,7 +112,7 @@ function useFocusKept(place: RefObject<HTMLDivElement | null>): { onFocusCapture
 
 /* What comes anew is read from its beginning. */
 function useBeginning(deciding: Deciding, place: RefObject<HTMLDivElement | null>): void {
-  const aim = deciding.aim.value;
+  const aim = deciding.formed.value;
   const what = aim ? `aim ${aim.unit}` : deciding.pending.value ? 'pending' : 'question';
   useLayoutEffect(() => { place.current?.parentElement?.scrollTo(0, 0); }, [deciding.desk.session.view.value?.n, what]);
 }
@@ -121,11 +124,11 @@ export function Prompt(): JSX.Element | null {
   useBeginning(deciding, place);
   const asked = deciding.asked.value;
   const dress = deciding.desk.session.seat === 'spectator' ? 'is-watching' : !asked ? 'is-waiting' : deciding.reaction.value ? 'is-reacting' : 'is-acting';
-  const busy = deciding.aim.value || deciding.pending.value ? ' is-busy' : '';
+  const busy = deciding.formed.value || deciding.pending.value ? ' is-busy' : '';
   const { session } = deciding.desk;
   if (!session.view.value || session.over.value) return null;
   return (
-    <div class={`ask ${dress}${busy}`} role="group" aria-label={text('prompt.label')} aria-busy={session.waiting.value} tabIndex={-1} ref={place} {...kept}>
+    <div class={`ask ${dress}${busy}${deciding.orders.layered ? ' is-layered' : ''}`} role="group" aria-label={text('prompt.label')} aria-busy={session.waiting.value} tabIndex={-1} ref={place} {...kept}>
       <div class="ask-head">
         <div class="ask-say">
           {asked && deciding.reaction.value && <Provoked deciding={deciding} />}

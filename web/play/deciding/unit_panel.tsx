@@ -41,7 +41,7 @@ function Heading({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.
 
 function State({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
-  const fields = session.view.value?.state.units[unit];
+  const fields = deciding.desk.planned.value?.[unit] ?? session.view.value?.state.units[unit];
   const told = fields ? tellFields(session.match, wordsOf(session), session.match.fields.unit, fields, undefined, sayingOf(session.match, wordsOf(session), unit)) : [];
   if (told.length === 0) return null;
   return (
@@ -115,14 +115,31 @@ function OwnGifts({ deciding, unit }: { deciding: Deciding; unit: string }): JSX
   return <Gifts title={text('unit.gifts')} gifts={gifts} />;
 }
 
-/* Words of the profile that the catalogue knows: special rules, weapons. */
+/* What a member of a list is called: by itself, or by its id. */
+function idOf(item: unknown): string | undefined {
+  const id: unknown = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)['id'] : item;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/* Those that a piece has twice are told once. */
+function distinctGifts(gifts: readonly Gift[]): Gift[] {
+  return gifts.flatMap((gift, i) => {
+    const count = gifts.filter(({ name }) => name === gift.name).length;
+    if (gifts.findIndex(({ name }) => name === gift.name) !== i) return [];
+    return [count > 1 ? { ...gift, name: text('unit.several', { count: String(count), name: gift.name }) } : gift];
+  });
+}
+
+/* Words of the profile that the catalogue knows: weapons, special rules. */
 function Specials({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
   const { session } = deciding.desk;
   const all = wordsOf(session);
   const profile = pieces(session.match).get(unit)?.profile ?? {};
-  const lists = Object.entries(profile).flatMap(([set, list]) => (Array.isArray(list) ? list.map((name: unknown) => ({ set, name })) : []));
-  const gifts = lists.flatMap(({ set, name }) => (typeof name === 'string' ? giftIn(all, set, name) ?? giftIn(all, 'special', name) ?? [] : []));
-  return <Gifts title={text('unit.specials')} gifts={gifts} />;
+  const lists = Object.entries(profile).flatMap(([set, list]) => (Array.isArray(list) ? list.flatMap((item: unknown) => ({ set, name: idOf(item) ?? '' })) : []));
+  const weapons = lists.flatMap(({ name }) => giftIn(all, 'weapon', name)?.tip === undefined ? [] : giftIn(all, 'weapon', name) ?? []);
+  const gifts = lists.flatMap(({ set, name }) => (giftIn(all, 'weapon', name)?.tip !== undefined ? [] : giftIn(all, set, name) ?? giftIn(all, 'special', name) ?? []));
+  const armed = giftIn(all, 'weapon', lists[0]?.name ?? '') !== undefined;
+  return <Gifts title={text(armed ? 'unit.weapons' : 'unit.specials')} gifts={distinctGifts([...weapons, ...gifts])} />;
 }
 
 const FEW = 3;                              /* refusals of one deed for one reason that are all told */
@@ -173,7 +190,7 @@ function MayNot({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.E
 }
 
 function May({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element | null {
-  if (!deciding.asked.value || !deciding.question.value.units.has(unit)) return null;
+  if (!deciding.asked.value || !deciding.question.value.units.has(unit) || (deciding.orders.layered && deciding.plan.value)) return null;
   return (
     <section class="unit-may" aria-label={text('unit.may')}>
       <h3>{text('unit.may')}</h3>

@@ -34,9 +34,10 @@ function nearestEnemy(match: Match, units: Units, id: string, seat: Owner): Row[
   return nearest;
 }
 
+/** A thing of nobody's that is nowhere to be seen is no row. */
 export function rowsOf(match: Match, units: Units, answers: ReadonlyMap<string, readonly Answer[]>): Row[] {
   const facts = pieces(match);
-  return match.roster.map(({ id, seat }) => {
+  return match.roster.filter(({ id, seat }) => isSide(seat) || isPresent(units[id] ?? {})).map(({ id, seat }) => {
     const fields = units[id] ?? {};
     return {
       id, seat, fields,

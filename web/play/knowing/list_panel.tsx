@@ -1,6 +1,7 @@
 /* list_panel.tsx: the table as a list, equal in what can be done: every piece, where it stands, how it is, and what it may do. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { isSide } from '../../engine/sides';
 import type { Session } from '../../game/session';
 import type { Look } from '../../table/board';
 import { language, text } from '../../text';
@@ -16,7 +17,7 @@ import { lengthText, sayingOf, tellFields } from './pieces';
 import { fromEdges } from './tape';
 
 /* What a piece's look tells already, and its place. */
-const shownAlready = new Set<string>(['x', 'y', 'heading', 'type', 'status', 'formation', 'wear', 'disordered', 'order', 'shown', 'done', 'form', 'with', 'leader', ...signs]);
+const shownAlready = new Set<string>(['x', 'y', 'heading', 'type', 'status', 'formation', 'wear', 'disordered', 'order', 'shown', 'done', 'form', 'with', 'leader', 'stance', 'loaded', 'wounds', 'carries', ...signs]);
 
 function placeText(session: Session, row: Row): string | null {
   const pose = row.present ? poseOf(row.fields) : null;
@@ -51,7 +52,20 @@ function stateText(session: Session, row: Row, lookName: string, without: Readon
   return [...own, ...more.map(({ label, value }) => (value === '✓' ? label : text('list.field', { label, value })))].join(', ');
 }
 
+const MANY = 7;                             /* things to do, from which on they are folded away */
+
 function Acts({ answers }: { answers: readonly Answer[] }): JSX.Element {
+  const count = distinct(answers).length;
+  if (count < MANY) return <ActList answers={answers} />;
+  return (
+    <details class="many-acts">
+      <summary>{text('list.acts', { count: String(count) })}</summary>
+      <ActList answers={answers} />
+    </details>
+  );
+}
+
+function ActList({ answers }: { answers: readonly Answer[] }): JSX.Element {
   const desk = useDesk();
   const deciding = decidingOf(desk);
   const planned = desk.draft.value;
@@ -141,7 +155,7 @@ export function ListPanel(): JSX.Element | null {
       </label>
       {seats.map(seat => (
         <section key={seat} class="army" data-seat={seat}>
-          <h2><span class="mark" /> {capital(seatName(session, seat))}</h2>
+          <h2><span class="mark" /> {isSide(seat) ? capital(seatName(session, seat)) : text('list.things')}</h2>
           {groups.filter(group => group.seat === seat).map((group, _, { length }) => (
             <GroupOf key={`${group.regiment}`} group={group} alone={length === 1} looks={looks} without={without} />
           ))}

@@ -48,13 +48,13 @@ function Facts({ session, view }: { session: Session; view: View }): JSX.Element
   return <dl class="facts-of-game">{told.map(({ name, label, value }) => <div key={name}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
 }
 
-interface Prize { readonly id?: unknown; readonly points?: unknown; readonly seat?: unknown }
+interface Prize { readonly id?: unknown; readonly names?: Readonly<Record<string, unknown>>; readonly points?: unknown; readonly seat?: unknown }
 
 /* What is to be won beside the enemy's losses, with its points. */
 function Prizes({ session }: { session: Session }): JSX.Element | null {
   const all = wordsOf(session), told = session.match.board['prizes'];
-  const prizes = (Array.isArray(told) ? (told as Prize[]) : []).flatMap(({ id, points, seat }) => {
-    const name = typeof id === 'string' ? word(all, 'prize', id) : undefined, side = sidesOf(session.match).find(each => each === seat);
+  const prizes = (Array.isArray(told) ? (told as Prize[]) : []).flatMap(({ id, names, points, seat }) => {
+    const own = names?.[language.value], name = typeof own === 'string' ? own : typeof id === 'string' ? word(all, 'prize', id) : undefined, side = sidesOf(session.match).find(each => each === seat);
     return name === undefined || typeof points !== 'number' ? [] : [{ name, points, side }];
   });
   if (prizes.length === 0) return null;
@@ -63,7 +63,7 @@ function Prizes({ session }: { session: Session }): JSX.Element | null {
       <h3>{text('sequence.prizes')}</h3>
       <ul>
         {prizes.map(({ name, points, side }) => (
-          <li key={name}><span aria-hidden="true">★</span> {name}{side !== undefined && <> ({capital(seatName(session, side))})</>} <strong>+{points}</strong></li>
+          <li key={`${side} ${name}`}><span aria-hidden="true">★</span> {name}{side !== undefined && <> ({capital(seatName(session, side))})</>} <strong>{points < 0 ? `−${-points}` : `+${points}`}</strong></li>
         ))}
       </ul>
     </div>

@@ -15,11 +15,12 @@ function directions(heading: number): { front: Place; right: Place } {
 
 const along = (from: Place, direction: Place, length: number): Place => ({ x: from.x + direction.x * length, y: from.y + direction.y * length });
 
-/** The corners of a rectangle, which is placed by the middle of its front: front left, front right, back right, back left. */
+/** The corners of a rectangle, which is placed by the middle of its front or by its own: front left, front right, back right, back left. */
 export function corners({ pose, base }: Body): Place[] {
   if (!base || base.shape !== 'rectangle') return [pose];
   const { front, right } = directions(pose.heading);
-  const left = along(pose, right, -base.width / 2), other = along(pose, right, base.width / 2);
+  const head = base.at === 'middle' ? along(pose, front, base.depth / 2) : pose;
+  const left = along(head, right, -base.width / 2), other = along(head, right, base.width / 2);
   return [left, other, along(other, front, -base.depth), along(left, front, -base.depth)];
 }
 

@@ -38,7 +38,8 @@ export function bodyOf(match: Match, units: Units, piece: string): Body | null {
   const fields = units[piece];
   const pose = poseOf(fields);
   if (!fields || !pose || !isPresent(fields)) return null;
-  return { pose, base: pieces(match).get(piece)?.base ?? null };
+  const facts = pieces(match).get(piece), other = fields['form'] === 'other' ? facts?.forms?.[1]?.base : undefined;
+  return { pose, base: other ?? facts?.base ?? null };
 }
 
 export function standing(match: Match, units: Units): string[] {

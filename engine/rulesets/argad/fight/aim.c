@@ -35,21 +35,20 @@ int argad_shielded_by(const struct match *m, const struct state *s, const struct
 {
     struct segment line = { from->at, to->at };
     seat_id        seat = side_of(m, from->figure);
-    int            low = INT32_MAX;
 
     for (int i = 0; i < m->figures; i++) {
         struct base base;
         int32_t     wide;
-        if (i == from->figure || i == to->figure || !is_there(s, i) || !argad_knows(m, s, seat, i) || s->unit[i].stance == CROUCHED) continue;
-        if (in_ranks(s, i) && s->unit[i].formed == s->unit[from->figure].formed) continue;
+        if (!is_there(s, i)) continue;
         wide = mover_of(m, s, i)->shape.radius;
         if (!between(min32(line.from.x, line.to.x) - wide, s->unit[i].x, max32(line.from.x, line.to.x) + wide) ||
             !between(min32(line.from.y, line.to.y) - wide, s->unit[i].y, max32(line.from.y, line.to.y) + wide))
             continue;
+        if (i == from->figure || i == to->figure || !argad_knows(m, s, seat, i) || s->unit[i].stance == CROUCHED) continue;
+        if (in_ranks(s, i) && s->unit[i].formed == s->unit[from->figure].formed) continue;
         base = argad_base(m, s, i);
         if (!table_crosses_base(line, &base, 0)) continue;
-        if (low == INT32_MAX) low = min32(argad_level(m, from->mover, &from->base), argad_level(m, to->mover, &to->base));
-        if (argad_level(m, mover_of(m, s, i), &base) >= low) return i;
+        if (argad_above(m, from->mover, &from->base, mover_of(m, s, i), &base) <= 0 || argad_above(m, to->mover, &to->base, mover_of(m, s, i), &base) <= 0) return i;
     }
     return NOBODY;
 }
@@ -95,8 +94,8 @@ static rule_id standing_shot_refused(const struct match *m, const struct state *
     shot->at_contact = argad_contact(s, shot->shooter, shot->target) != NULL;
     rule = range_refused(firearm, shot, why);
     if (rule) return rule;
-    rule = argad_hidden_from(m, s, &from, &to, why);
-    if (rule) return refuse_as(why, AR_VIS_08);
+    rule = argad_hidden_from(m, s, &from, &to, why);         /* AR-VIS-08, with what hides him */
+    if (rule) return rule;
     if (!argad_in_arc(m, s, shot->shooter, shot->target)) return refuse_for(why, AR_FORM_20, shot->target);
     shield = shot->at_contact ? NOBODY : argad_shielded_by(m, s, &from, &to);
     if (shield != NOBODY) return refuse_for(why, AR_FIRE_24, shield);
@@ -189,6 +188,19 @@ bool argad_best_shot(const struct match *m, const struct state *s, int shooter, 
     return found;
 }
 
+bool argad_may_shoot(const struct match *m, const struct state *s, int shooter, int target, enum when when)
+{
+    uint32_t tried = 0;
+
+    for (int i = 0; i < m->figure[shooter].firearms; i++) {
+        uint32_t kind = UINT32_C(1) << m->figure[shooter].firearm[i];
+        if (tried & kind || argad_able_refused(m, s, shooter, i, when, NULL)) continue;
+        if (!argad_shot_refused(m, s, shooter, target, i, when, NULL, NULL)) return true;
+        tried |= kind;                                       /* what forbids one that he may use forbids another of its kind */
+    }
+    return false;
+}
+
 /* AR-SEQ-07: for each able shooter the best chance, then the smallest gap, then the lowest id; nothing below 1/36. */
 static void propose_shot(struct play *p, int shooter)
 {
@@ -230,11 +242,11 @@ void argad_propose_shots(struct play *p, seat_id seat)
 
 static bool has_target(const struct match *m, const struct state *s, int shooter)
 {
-    for (int target = 0; target < m->figures; target++) {
-        struct shot shot;
-        rule_id     rule;
-        if (are_enemies(m, shooter, target) && argad_best_shot(m, s, shooter, target, WHEN_FIRE, &shot, &rule, NULL)) return true;
-    }
+    int aimed_at = s->unit[shooter].shot_at - 1;
+
+    if (aimed_at >= 0 && argad_may_shoot(m, s, shooter, aimed_at, WHEN_FIRE)) return true;
+    for (int target = 0; target < m->figures; target++)
+        if (are_enemies(m, shooter, target) && argad_may_shoot(m, s, shooter, target, WHEN_FIRE)) return true;
     return false;
 }
 
@@ -317,19 +329,20 @@ static void enter_aim(struct play *p)
 
 static void offer_figure(const struct match *m, const struct state *s, int16_t shooter, struct offers *offers)
 {
-    int usable = 0;
+    int     usable = 0;
+    int32_t before = offers->count;
 
     if (s->unit[shooter].did & DID_CHOOSE) {
-        offer_add(offers, (struct decision){ .kind = DO_RECALL, .unit = shooter }, 0);
+        if (has_target(m, s, shooter)) offer_add(offers, (struct decision){ .kind = DO_RECALL, .unit = shooter }, 0);
         return;
     }
     for (int16_t target = 0; target < m->figures; target++) {
-        struct shot shot;
-        rule_id     rule;
-        if (!are_enemies(m, shooter, target) || !argad_best_shot(m, s, shooter, target, WHEN_FIRE, &shot, &rule, NULL)) continue;
+        rule_id rule;
+        if (!are_enemies(m, shooter, target) || !argad_may_shoot(m, s, shooter, target, WHEN_FIRE)) continue;
         offer_add(offers, (struct decision){ .kind = DO_SHOOT, .unit = shooter, .target = target }, 0);
         if (argad_volley(m, s, shooter, target, WHEN_FIRE, &rule)) offer_add(offers, (struct decision){ .kind = DO_VOLLEY, .unit = shooter, .target = target }, 0);
     }
+    if (offers->count == before) return;                     /* it has nobody to shoot at */
     offer_add(offers, (struct decision){ .kind = DO_KEEP, .unit = shooter }, 0);
     for (int i = 0; i < m->figure[shooter].firearms; i++) usable += !argad_able_refused(m, s, shooter, i, WHEN_FIRE, NULL);
     for (int16_t i = 0; i < m->figure[shooter].firearms && usable > 1; i++) {
@@ -343,7 +356,7 @@ static void offer_figure(const struct match *m, const struct state *s, int16_t s
 static void offer_aim(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
     for (int16_t i = 0; i < m->figures; i++)
-        if (is_able(m, s, seat, i)) offer_figure(m, s, i, offers);
+        if (side_of(m, i) == seat && may_fire_at_all(m, s, i)) offer_figure(m, s, i, offers);
     offer_add(offers, (struct decision){ .kind = DO_READY }, 0);
 }
 
@@ -404,7 +417,7 @@ static void take_aim(struct play *p, seat_id seat, const struct decision *d)
 
     switch (d->kind) {
     case DO_READY:
-        p->state->ready |= SEAT_BIT(seat);
+        argad_confirm(p, seat);
         return;
     case DO_SHOOT:
         argad_best_shot(p->match, p->state, d->unit, d->target, WHEN_FIRE, &shot, &rule, NULL);

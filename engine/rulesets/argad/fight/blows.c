@@ -132,11 +132,15 @@ static void cite_modifiers(struct play *p, int striker, int target)
 
     if (attacks_across(m, s, target, striker)) {
         cite(p, AR_MMOD_05);
+        if (is_foot(m, s, striker)) cite(p, AR_MMOD_06);
         cite(p, AR_MMOD_08);
     }
     if (is_mounted(m, s, striker) && attacks_across(m, s, striker, target)) cite(p, AR_MMOD_15);
     cite(p, is_cavalry(m, s, striker) == is_cavalry(m, s, target) ? AR_MMOD_12 : AR_MMOD_16);
     if (m->figure[striker].class == 1) cite(p, AR_FIG_10);
+    if (is_mounted(m, s, striker) && !is_cavalry(m, s, striker)) cite(p, AR_MMOD_11);
+    if (argad_weapon(m, striker, s->unit[striker].strike_with)->length == LONG) cite(p, AR_LEN_07);
+    if (!argad_contact(s, striker, target)) cite(p, AR_FORM_19);
 }
 
 static void throw_blow(struct play *p, struct blow *blow)
@@ -144,7 +148,6 @@ static void throw_blow(struct play *p, struct blow *blow)
     const struct match *m = p->match;
     struct unit        *unit = &p->state->unit[blow->striker];
     int                 modifiers = argad_blow_total(p, blow->striker, blow->target, unit->strike_with);
-    bool                armoured = m->figure[blow->target].armour > m->figure[blow->target].class;
 
     blow->natural = (uint8_t)chain(p, AR_DICE_02, 7);
     blow->outcome = argad_outcome(m, blow->target, blow->natural, modifiers);
@@ -153,7 +156,10 @@ static void throw_blow(struct play *p, struct blow *blow)
          blow->natural == 1 ? AR_MEL_10 : blow->natural == 7 ? AR_MEL_11 : blow->outcome == HITS ? AR_MEL_05 : blow->outcome == MISSES ? AR_MEL_07
          : blow->natural + modifiers == m->figure[blow->target].class ? AR_MEL_06 : AR_MEL_08,
          blow->striker, blow->target, blow->outcome, blow->natural, modifiers);
-    if (m->figure[blow->target].armour && !armoured) cite(p, AR_MEL_09);
+    if (m->figure[blow->target].armour) {                    /* compared with his class; what comes of it is said by both */
+        cite(p, AR_MEL_08);
+        cite(p, AR_MEL_09);
+    }
     cite(p, AR_DICE_08);
     cite(p, AR_MEL_12);
     cite(p, AR_MULTI_01);

@@ -35,13 +35,27 @@ static bool defends_across(const struct match *m, const struct state *s, int str
            argad_across(m, s, striker, target, &obstacle);
 }
 
-/* AR-MMOD-06: another has declared to strike the same attacker across the obstacle. */
-static bool is_held_by_another(const struct match *m, const struct state *s, int striker, int target)
+/* AR-MMOD-06: who else has declared to strike the same attacker across the obstacle, or NOBODY. */
+static int held_by(const struct match *m, const struct state *s, int striker, int target)
 {
-    if (!defends_across(m, s, striker, target)) return false;
+    if (!defends_across(m, s, striker, target)) return NOBODY;
     for (int i = 0; i < m->figures; i++)
-        if (i != striker && !are_enemies(m, i, striker) && is_active(s, i) && s->unit[i].strike_at == target + 1 && defends_across(m, s, i, target)) return true;
-    return false;
+        if (i != striker && !are_enemies(m, i, striker) && is_active(s, i) && s->unit[i].strike_at == target + 1 && defends_across(m, s, i, target)) return i;
+    return NOBODY;
+}
+
+/* Why somebody who does not touch that enemy cannot strike him. */
+static rule_id reach_refused(const struct match *m, const struct state *s, int striker, int target, struct refusal *why)
+{
+    struct base one, other;
+
+    for (int i = 0; i < m->figures && in_ranks(s, striker) && s->unit[striker].rank; i++)
+        if (s->unit[i].formed == s->unit[striker].formed && s->unit[i].file == s->unit[striker].file && argad_contact(s, i, target)) return refuse_for(why, AR_FORM_19, target);
+    if (!argad_knows(m, s, side_of(m, striker), target) || !is_there(s, target)) return refuse_for(why, AR_MEL_02, target);
+    one = argad_base(m, s, striker);
+    other = argad_base(m, s, target);
+    if (table_near(&one, &other, CONTACT, NULL) && argad_parted(m, s, place_of(s, striker), place_of(s, target))) return refuse_for(why, AR_BLD_06, target);
+    return refuse_for(why, AR_MEL_02, target);
 }
 
 rule_id argad_strike_refused(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture, struct refusal *why)
@@ -55,12 +69,13 @@ rule_id argad_strike_refused(const struct match *m, const struct state *s, int s
     if (weapon >= m->figure[striker].weapons) return refuse_with(why, AR_MEL_02, weapon, m->figure[striker].weapons);
     it = argad_weapon(m, striker, weapon);
     if (unit->wounds & UNARMED && it->length != BARE) return refuse_with(why, AR_CAPT_04, 0, 0);
-    if (!argad_contact(s, striker, target) && !argad_over_shoulder(m, s, striker, target, weapon)) return refuse_for(why, AR_MEL_02, target);
+    /* Whoever only wants to know whether he may is not told what exactly is in the way. */
+    if (!argad_contact(s, striker, target) && !argad_over_shoulder(m, s, striker, target, weapon)) return why ? reach_refused(m, s, striker, target, why) : AR_MEL_02;
     if (s->unit[target].status != STATUS_STANDING && s->unit[target].status != STATUS_ROUTED) return refuse_for(why, AR_MEL_02, target);
     if (it->length == LONG && is_indoors(m, s, striker)) return refuse_with(why, AR_LEN_07, 0, 0);
     if (to_capture && (!option(m, OPTION_NON_LETHAL) || !(it->flags & WEAPON_MAY_STUN))) return refuse_with(why, AR_CAPT_01, 0, 0);
     if (!to_capture && option(m, OPTION_NON_LETHAL) && it->length == BARE) return refuse_with(why, AR_LEN_08, 0, 0);
-    if (is_held_by_another(m, s, striker, target)) return refuse_for(why, AR_MMOD_06, target);
+    if (held_by(m, s, striker, target) != NOBODY) return refuse_for(why, AR_MMOD_06, target);
     return 0;
 }
 
@@ -102,35 +117,81 @@ static bool may_strike(const struct match *m, const struct state *s, int striker
     return false;
 }
 
+/* A blow that may be proposed, and what it promises: a hit before a push. */
+struct proposal { int target, weapon, worth; bool to_capture; };
+
+static struct proposal blow_at(const struct match *m, struct state *s, int striker, int target)
+{
+    struct play     silent = { .match = m, .state = s };
+    struct proposal blow = { .target = target, .worth = -1 };
+    int             hit, push;
+
+    blow.weapon = usable_weapon(m, s, striker, target, &blow.to_capture);
+    if (blow.weapon < 0) return blow;
+    argad_chances(m, target, argad_blow_total(&silent, striker, target, blow.weapon), &hit, &push);
+    blow.worth = 64 * hit + push;                            /* both are 36ths */
+    return blow;
+}
+
+static void put_proposal(struct unit *unit, const struct proposal *blow)
+{
+    unit->strike_at = (uint8_t)(blow->target + 1);
+    unit->strike_with = (uint8_t)blow->weapon;
+    unit->strike_how = blow->to_capture ? STRIKE_TO_CAPTURE : 0;
+}
+
 static void propose_strike(struct play *p, int striker)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
     struct unit        *unit = &s->unit[striker];
-    struct play         silent = { .match = m, .state = s };
-    int                 best_hit = -1, best_push = -1;
+    int                 best = -1;
 
     unit->strike_at = unit->strike_with = unit->strike_how = 0;
     for (int target = 0; target < m->figures; target++) {
-        bool to_capture;
-        int  weapon, hit, push;
+        struct proposal blow;
         if (!are_enemies(m, striker, target)) continue;
-        weapon = usable_weapon(m, s, striker, target, &to_capture);
-        if (weapon < 0) continue;
-        argad_chances(m, target, argad_blow_total(&silent, striker, target, weapon), &hit, &push);
-        if (hit < best_hit || (hit == best_hit && push <= best_push)) continue;
-        best_hit = hit;
-        best_push = push;
-        unit->strike_at = (uint8_t)(target + 1);
-        unit->strike_with = (uint8_t)weapon;
-        unit->strike_how = to_capture ? STRIKE_TO_CAPTURE : 0;
+        blow = blow_at(m, s, striker, target);
+        if (blow.worth <= best) continue;
+        best = blow.worth;
+        put_proposal(unit, &blow);
+    }
+}
+
+/* AR-MMOD-06, AR-SEQ-07: of several defenders of an obstacle the one with the best chance is to strike, not the first who was asked. */
+static void vie_for_targets(struct play *p, int striker)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct unit        *unit = &s->unit[striker];
+
+    for (int target = 0; target < m->figures; target++) {
+        int             holder = are_enemies(m, striker, target) && argad_contact(s, striker, target) ? held_by(m, s, striker, target) : NOBODY;
+        struct proposal theirs, ours, now = { .worth = -1 };
+        uint8_t         held;
+        if (holder == NOBODY) continue;
+        theirs = blow_at(m, s, holder, target);
+        if (unit->strike_at) now = blow_at(m, s, striker, unit->strike_at - 1);
+        held = s->unit[holder].strike_at;
+        s->unit[holder].strike_at = 0;
+        ours = blow_at(m, s, striker, target);
+        if (ours.worth > theirs.worth && ours.worth > now.worth) {
+            put_proposal(unit, &ours);
+            propose_strike(p, holder);
+        } else {
+            s->unit[holder].strike_at = held;
+        }
     }
 }
 
 void argad_propose_strikes(struct play *p, seat_id seat)
 {
-    for (int i = 0; i < p->match->figures; i++)
-        if (side_of(p->match, i) == seat && is_active(p->state, i)) propose_strike(p, i);
+    const struct match *m = p->match;
+
+    for (int i = 0; i < m->figures; i++)
+        if (side_of(m, i) == seat && is_active(p->state, i)) propose_strike(p, i);
+    for (int i = 0; i < m->figures; i++)
+        if (side_of(m, i) == seat && is_active(p->state, i) && !is_mounted(m, p->state, i) && argad_touches_enemy(m, p->state, i)) vie_for_targets(p, i);
 }
 
 /* The phase. */
@@ -237,7 +298,7 @@ static void take_declare(struct play *p, seat_id seat, const struct decision *d)
     struct unit *unit = &p->state->unit[d->unit];
 
     if (d->kind == DO_READY) {
-        p->state->ready |= SEAT_BIT(seat);
+        argad_confirm(p, seat);
         return;
     }
     switch (d->kind) {

@@ -82,6 +82,26 @@ static bool surprises(const struct match *m, const struct state *s, const struct
     return option(m, OPTION_SURPRISE) && s->unit[shot->shooter].hid && !shot->moment;
 }
 
+/* What allows him to fire so: riding, under way, run into, arriving. */
+static void cite_shooter(struct play *p, const struct shot *shot)
+{
+    const struct state   *s = p->state;
+    const struct contact *contact = shot->at_contact ? argad_contact(s, shot->shooter, shot->target) : NULL;
+
+    if (is_mounted(p->match, s, shot->shooter)) {
+        cite(p, AR_FIRE_09);
+        cite(p, AR_FMOD_15);
+    } else if (!is_immobile(s, shot->shooter)) {
+        cite(p, AR_FIRE_08);
+    }
+    if (shot->surprise) cite(p, AR_FMOD_17);                 /* and nobody answers it this turn */
+    if (!contact) return;
+    cite(p, AR_FIRE_14);
+    if (shot->early) cite(p, AR_FIRE_21);
+    if (argad_attacks(s, shot->shooter, shot->target)) cite(p, AR_FIRE_15);
+    if (!(contact->flags & AT_START)) cite(p, AR_FIRE_12);
+}
+
 bool argad_fire(struct play *p, const struct shot *shot)
 {
     const struct match   *m = p->match;
@@ -93,8 +113,7 @@ bool argad_fire(struct play *p, const struct shot *shot)
     cite(p, firearm->rule);
     cite(p, AR_FIRE_04);
     cite(p, AR_GEO_14);
-    if (shot->at_contact) cite(p, AR_FIRE_14);
-    if (shot->at_contact && argad_attacks(p->state, shot->shooter, shot->target)) cite(p, AR_FIRE_15);
+    cite_shooter(p, shot);
     modifiers = argad_shot_total(p, shot);
     hit = reach(p, AR_DICE_03, need - modifiers, argad_most(m));
     tell(p, EVENT_SHOT, AR_DICE_06, shot->shooter, shot->target, hit, need - modifiers, modifiers);

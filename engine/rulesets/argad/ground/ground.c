@@ -22,10 +22,32 @@ static bool in_box(struct point low, struct point high, struct point at, int32_t
     return between(low.x - margin, at.x, high.x + margin) && between(low.y - margin, at.y, high.y + margin);
 }
 
-static bool boxes_meet(struct segment leg, struct point low, struct point high, int32_t margin)
+static bool matters(const struct match *m, const struct element *element, enum look look)
 {
-    return min32(leg.from.x, leg.to.x) <= high.x + margin && max32(leg.from.x, leg.to.x) >= low.x - margin &&
-           min32(leg.from.y, leg.to.y) <= high.y + margin && max32(leg.from.y, leg.to.y) >= low.y - margin;
+    uint16_t flags = terrain_of(m, element)->flags;
+
+    switch (look) {
+    case RAISING: return element->level || flags & (TERRAIN_BANK | TERRAIN_RAMPART);
+    case ROADS:   return flags & TERRAIN_ROAD;
+    case SLOPES:  return flags & TERRAIN_SLOPE;
+    case SLOWING: return element->class[0] > EASY || element->class[1] > EASY;
+    case BARRING: return element->class[0] == IMPASSABLE || element->class[1] == IMPASSABLE || flags & TERRAIN_LIGHT_FOOT_ONLY;
+    case OPAQUE:  return is_area(element) && flags & (TERRAIN_OPAQUE | TERRAIN_HILL) && !(flags & TERRAIN_BUILDING);
+    case WOODS:   return flags & (TERRAIN_FOREST | TERRAIN_BRUSH);
+    case COVERS:  return is_area(element) && flags & (TERRAIN_FOREST | TERRAIN_WATER | TERRAIN_COVERS_FOOT);
+    case SCREENS: return !is_area(element) && terrain_of(m, element)->cover;
+    default:      return !is_area(element) && flags & TERRAIN_HIDES_CROUCHED;
+    }
+}
+
+void argad_choose_elements(struct match *m)
+{
+    for (enum look look = RAISING; look < LOOKS; look++) {
+        struct chosen *chosen = &m->chosen[look];
+        chosen->count = 0;
+        for (int i = 0; i < m->elements; i++)
+            if (matters(m, &m->element[i], look)) chosen->list[chosen->count++] = (uint8_t)i;
+    }
 }
 
 /* On a bank: its centre is within 0.4 cm of the line (AR-GEO-13, AR-SLOW-11). */
@@ -85,13 +107,22 @@ struct shape argad_shape(const struct match *m, const struct state *s, int piece
 
 struct base argad_base(const struct match *m, const struct state *s, int piece)
 {
-    return table_base(argad_shape(m, s, piece), pose_of(s, piece));
+    struct shape shape = argad_shape(m, s, piece);
+    struct pose  pose = pose_of(s, piece);
+
+    if (shape.kind == SHAPE_DISC) pose.heading = 0;          /* it is the same whichever way he faces */
+    return table_base(shape, pose);
 }
 
 int32_t argad_gap(const struct match *m, const struct state *s, int a, int b)
 {
-    struct base one = argad_base(m, s, a), other = argad_base(m, s, b);
+    struct shape shape = argad_shape(m, s, a), with = argad_shape(m, s, b);
+    struct base  one, other;
 
+    if (shape.kind == SHAPE_DISC && with.kind == SHAPE_DISC)
+        return max32(0, table_floor(table_distance(place_of(s, a), place_of(s, b))) - shape.radius - with.radius);
+    one = argad_base(m, s, a);
+    other = argad_base(m, s, b);
     return table_floor(table_gap(&one, &other));
 }
 
@@ -134,14 +165,19 @@ bool argad_parted(const struct match *m, const struct state *s, struct point a, 
 
     if (meets_wall(m, between_them)) return true;
     for (int i = 0; i < m->openings; i++)
-        if (stops_at_opening(m, s, i) && table_passes_polyline(between_them, &m->opening[i].line)) return true;
+        if (boxes_meet(between_them, m->opening[i].line.low, m->opening[i].line.high, 0) && stops_at_opening(m, s, i) &&
+            table_passes_polyline(between_them, &m->opening[i].line))
+            return true;
     return false;
 }
 
 bool argad_in_contact(const struct match *m, const struct state *s, int a, int b)
 {
-    struct base one = argad_base(m, s, a), other = argad_base(m, s, b);
+    struct base one, other;
 
+    if (is_beyond(m, s, a, place_of(s, b), radius_of(m, s, b) + CONTACT + 1)) return false;
+    one = argad_base(m, s, a);
+    other = argad_base(m, s, b);
     return table_near(&one, &other, CONTACT, NULL) && table_floor(table_gap(&one, &other)) <= CONTACT &&
            !argad_parted(m, s, place_of(s, a), place_of(s, b));
 }
@@ -212,14 +248,22 @@ static bool on_inner_side(const struct element *element, struct point at)
 
 int argad_level(const struct match *m, const struct mover *mover, const struct base *base)
 {
-    struct spot spot = argad_spot(m, mover, base->pose.at);
-    int         level = spot.level;
+    const struct chosen *raising = &m->chosen[RAISING];
+    struct point         at = base->pose.at;
+    int                  level = 0;
 
+    for (int k = 0; k < raising->count; k++) {
+        const struct element *element = &m->element[raising->list[k]];
+        if (element->level <= level) continue;
+        if (is_area(element) ? in_box(element->area.low, element->area.high, at, 0) && table_covers(&element->area, at, 0) : argad_on_bank(m, raising->list[k], at))
+            level = element->level;
+    }
     if (mover->flags & MOVER_MOUNTED) return level;
-    for (int i = 0; i < m->elements && !level; i++) {
+    for (int k = 0; k < raising->count && !level; k++) {
+        int                   i = raising->list[k];
         const struct element *element = &m->element[i];
-        if (argad_on_bank(m, i, base->pose.at)) level = 1;
-        if (terrain_of(m, element)->flags & TERRAIN_RAMPART && argad_lines_element(m, base, i) && on_inner_side(element, base->pose.at)) level = 1;
+        if (argad_on_bank(m, i, at)) level = 1;
+        if (terrain_of(m, element)->flags & TERRAIN_RAMPART && argad_lines_element(m, base, i) && on_inner_side(element, at)) level = 1;
     }
     return level;
 }
@@ -227,10 +271,9 @@ int argad_level(const struct match *m, const struct mover *mover, const struct b
 /* Along the uphill bearing of a steep slope on which one of the two stands. */
 static int higher_on_slope(const struct match *m, struct point a, struct point b)
 {
-    for (int i = 0; i < m->elements; i++) {
-        const struct element *element = &m->element[i];
+    for (int k = 0; k < m->chosen[SLOPES].count; k++) {
+        const struct element *element = &m->element[m->chosen[SLOPES].list[k]];
         int64_t               along;
-        if (!(terrain_of(m, element)->flags & TERRAIN_SLOPE)) continue;
         if (!table_covers(&element->area, a, 0) && !table_covers(&element->area, b, 0)) continue;
         along = (int64_t)(a.x - b.x) * heading_sine(element->uphill) + (int64_t)(a.y - b.y) * heading_cosine(element->uphill);
         if (abs64(along) >= (int64_t)500 * SINE_ONE) return along > 0 ? 1 : -1;
@@ -238,12 +281,18 @@ static int higher_on_slope(const struct match *m, struct point a, struct point b
     return 0;
 }
 
+int argad_above(const struct match *m, const struct mover *mover, const struct base *a, const struct mover *other, const struct base *b)
+{
+    int level = argad_level(m, mover, a) - argad_level(m, other, b);
+
+    return level ? (level > 0 ? 1 : -1) : higher_on_slope(m, a->pose.at, b->pose.at);
+}
+
 int argad_higher(const struct match *m, const struct state *s, int a, int b)
 {
     struct base one = argad_base(m, s, a), other = argad_base(m, s, b);
-    int         level = argad_level(m, mover_of(m, s, a), &one) - argad_level(m, mover_of(m, s, b), &other);
 
-    return level ? (level > 0 ? 1 : -1) : higher_on_slope(m, one.pose.at, other.pose.at);
+    return argad_above(m, mover_of(m, s, a), &one, mover_of(m, s, b), &other);
 }
 
 /* Where a leg is on a road. */
@@ -253,10 +302,10 @@ struct roads { struct stretch list[STRETCHES * 4]; int32_t count; };
 static void find_roads(const struct match *m, struct segment leg, struct roads *roads)
 {
     roads->count = 0;
-    for (int i = 0; i < m->elements; i++) {
-        const struct element *element = &m->element[i];
+    for (int k = 0; k < m->chosen[ROADS].count; k++) {
+        const struct element *element = &m->element[m->chosen[ROADS].list[k]];
         int32_t               room = STRETCHES * 4 - roads->count, found;
-        if (!(terrain_of(m, element)->flags & TERRAIN_ROAD) || !boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
+        if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
         found = table_stretches(leg, &element->area, 0, roads->list + roads->count, room);
         roads->count += min32(found, room);
     }
@@ -311,19 +360,24 @@ static int32_t comes_to_line(const struct match *m, const struct element *elemen
 
 int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into)
 {
-    struct roads roads;
+    struct roads roads = { .count = -1 };                    /* not looked for yet */
     int32_t      first = -1;
 
     if (leg.from.x == leg.to.x && leg.from.y == leg.to.y) return -1;
-    find_roads(m, leg, &roads);
     *into = (struct spot){ .element = -1 };
-    for (int i = 0; i < m->elements; i++) {
+    for (int k = 0; k < m->chosen[SLOWING].count; k++) {
+        int                   i = m->chosen[SLOWING].list[k];
         const struct element *element = &m->element[i];
         uint8_t               class = class_for(m, element, mover);
         int32_t               at;
         if (class <= now || class == IMPASSABLE) continue;
-        if (is_area(element)) at = boxes_meet(leg, element->area.low, element->area.high, 0) ? enters_area(&element->area, leg, &roads) : -1;
-        else at = comes_to_line(m, element, leg);
+        if (is_area(element)) {
+            if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
+            if (roads.count < 0) find_roads(m, leg, &roads);
+            at = enters_area(&element->area, leg, &roads);
+        } else {
+            at = comes_to_line(m, element, leg);
+        }
         if (at < 0 || (first >= 0 && (at > first || (at == first && class <= into->class)))) continue;
         first = at;
         *into = (struct spot){ .class = class, .kinds = terrain_of(m, element)->flags, .terrains = UINT32_C(1) << element->terrain, .element = (int16_t)i };
@@ -332,7 +386,8 @@ int32_t argad_edge(const struct match *m, const struct mover *mover, struct segm
     for (int i = 0; i < m->openings && now < DIFFICULT; i++) {
         struct obstacle line = table_obstacle_polyline(&m->opening[i].line);
         int32_t         at = -1;
-        if (m->opening[i].kind != OPENING_WINDOW || !table_passes_polyline(leg, &m->opening[i].line)) continue;
+        if (m->opening[i].kind != OPENING_WINDOW || !boxes_meet(leg, m->opening[i].line.low, m->opening[i].line.high, 0)) continue;
+        if (!table_passes_polyline(leg, &m->opening[i].line)) continue;
         table_first_crossed(leg, &line, 1, 0, &at);
         if (at < 0 || (first >= 0 && at >= first)) continue;
         first = at;
@@ -376,9 +431,10 @@ static struct barrier first_barrier(const struct match *m, const struct state *s
         const struct opening *opening = &m->opening[i];
         bool                  window = opening->kind == OPENING_WINDOW;
         if (!mounted && !stops_at_opening(m, s, i)) continue;
-        stop_at(&barrier, passes_at(leg, &opening->line), window || opening->kind == OPENING_LOOPHOLE ? AR_BLD_05 : AR_BLD_01, opening->element);
+        stop_at(&barrier, passes_at(leg, &opening->line), window || opening->kind == OPENING_LOOPHOLE ? AR_BLD_05 : is_shut(m, s, i) ? AR_BLD_06 : AR_BLD_01, opening->element);
     }
-    for (int i = 0; i < m->elements; i++) {
+    for (int k = 0; k < m->chosen[BARRING].count; k++) {
+        int                   i = m->chosen[BARRING].list[k];
         const struct element *element = &m->element[i];
         if (class_for(m, element, mover) != IMPASSABLE) continue;
         if (is_area(element)) {

@@ -6,14 +6,7 @@
 #include "argad.h"
 
 static const struct terrain *terrain_of(const struct match *m, int element) { return &m->terrain[m->element[element].terrain]; }
-static bool is_area(const struct match *m, int element) { return m->element[element].area.count > 0; }
 static bool on_foot(const struct eye *eye) { return !(eye->mover->flags & MOVER_MOUNTED); }
-
-static bool boxes_meet(struct segment line, struct point low, struct point high)
-{
-    return min32(line.from.x, line.to.x) <= high.x && max32(line.from.x, line.to.x) >= low.x && min32(line.from.y, line.to.y) <= high.y &&
-           max32(line.from.y, line.to.y) >= low.y;
-}
 
 struct eye argad_eye(const struct match *m, const struct state *s, int figure)
 {
@@ -53,16 +46,16 @@ static void covered(struct line *line, int malus, int by, rule_id rule)
 static int cut_by(const struct match *m, const struct state *s, struct segment line)
 {
     for (int i = 0; i < m->walls; i++)
-        if (boxes_meet(line, m->wall[i].low, m->wall[i].high) && table_passes_polyline(line, &m->wall[i])) return 1 + m->wall_of[i];
+        if (boxes_meet(line, m->wall[i].low, m->wall[i].high, 0) && table_passes_polyline(line, &m->wall[i])) return 1 + m->wall_of[i];
     for (int i = 0; i < m->openings; i++) {
         int16_t door = m->opening[i].door;
-        if (door != NOBODY && s->unit[door].door >= DOOR_SHUT && table_passes_polyline(line, &m->opening[i].line)) return 1 + m->opening[i].element;
+        if (door != NOBODY && s->unit[door].door >= DOOR_SHUT && boxes_meet(line, m->opening[i].line.low, m->opening[i].line.high, 0) && table_passes_polyline(line, &m->opening[i].line)) return 1 + m->opening[i].element;
     }
-    for (int i = 0; i < m->elements; i++) {
+    for (int k = 0; k < m->chosen[OPAQUE].count; k++) {
+        int                   i = m->chosen[OPAQUE].list[k];
         const struct element *element = &m->element[i];
         uint16_t              flags = terrain_of(m, i)->flags;
-        if (!is_area(m, i) || !(flags & (TERRAIN_OPAQUE | TERRAIN_HILL)) || flags & TERRAIN_BUILDING) continue;
-        if (!boxes_meet(line, element->area.low, element->area.high)) continue;
+        if (!boxes_meet(line, element->area.low, element->area.high, 0)) continue;
         if (flags & TERRAIN_HILL && (table_covers(&element->area, line.from, 0) || table_covers(&element->area, line.to, 0))) continue;
         if (table_crosses_area(line, &element->area, 0)) return 1 + i;
     }
@@ -72,15 +65,16 @@ static int cut_by(const struct match *m, const struct state *s, struct segment l
 /* Lines and openings between the shooter and a target on foot; a bank does not cover who is on its top (AR-FMOD-02). */
 static void cover_of_obstacles(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to, struct segment fire, struct line *line)
 {
-    for (int i = 0; i < m->elements; i++) {
+    for (int k = 0; k < m->chosen[SCREENS].count; k++) {
+        int                   i = m->chosen[SCREENS].list[k];
         const struct element *element = &m->element[i];
-        if (is_area(m, i) || !terrain_of(m, i)->cover || !boxes_meet(fire, element->line.low, element->line.high)) continue;
+        if (!boxes_meet(fire, element->line.low, element->line.high, 0)) continue;
         if (!table_passes_polyline(fire, &element->line) || argad_lines_element(m, &from->base, i) || argad_on_bank(m, i, to->at)) continue;
         covered(line, terrain_of(m, i)->cover, 1 + i, AR_FMOD_01);
     }
     for (int i = 0; i < m->openings; i++) {
         const struct opening *opening = &m->opening[i];
-        if (opening->kind == OPENING_GATE || !table_passes_polyline(fire, &opening->line) || argad_lines_opening(m, &from->base, i)) continue;
+        if (opening->kind == OPENING_GATE || !boxes_meet(fire, opening->line.low, opening->line.high, 0) || !table_passes_polyline(fire, &opening->line) || argad_lines_opening(m, &from->base, i)) continue;
         if (opening->kind == OPENING_LOOPHOLE) covered(line, -2, -1 - i, AR_FMOD_06);
         else covered(line, -1, -1 - i, AR_FMOD_01);
     }
@@ -99,10 +93,11 @@ static void cover_of_ground(const struct match *m, const struct eye *from, const
 {
     int32_t forest = 0;
 
-    for (int i = 0; i < m->elements; i++) {
+    for (int k = 0; k < m->chosen[COVERS].count; k++) {
+        int                   i = m->chosen[COVERS].list[k];
         const struct element *element = &m->element[i];
         uint16_t              flags = terrain_of(m, i)->flags;
-        if (!is_area(m, i) || !boxes_meet(fire, element->area.low, element->area.high)) continue;
+        if (!boxes_meet(fire, element->area.low, element->area.high, 0)) continue;
         if (flags & TERRAIN_FOREST) forest += table_thickness(fire, &element->area, 0);
         if (flags & TERRAIN_WATER && table_covers(&element->area, to->at, 0)) covered(line, -1, 1 + i, AR_FMOD_04);
         if (!on_foot(to) || !(flags & TERRAIN_COVERS_FOOT)) continue;
@@ -118,10 +113,10 @@ struct line argad_line(const struct match *m, const struct state *s, const struc
     struct segment straight = { from->at, to->at }, fire = line_of_fire(from, to);
     struct line    line = { .wall = (int16_t)cut_by(m, s, straight) };
 
-    for (int i = 0; i < m->elements; i++) {
-        const struct element *element = &m->element[i];
-        uint16_t              flags = terrain_of(m, i)->flags;
-        if (!(flags & (TERRAIN_FOREST | TERRAIN_BRUSH)) || !boxes_meet(straight, element->area.low, element->area.high)) continue;
+    for (int k = 0; k < m->chosen[WOODS].count; k++) {
+        const struct element *element = &m->element[m->chosen[WOODS].list[k]];
+        uint16_t              flags = m->terrain[element->terrain].flags;
+        if (!boxes_meet(straight, element->area.low, element->area.high, 0)) continue;
         *(flags & TERRAIN_FOREST ? &line.forest : &line.brush) += table_thickness(straight, &element->area, 0);
     }
     cover_of_ground(m, from, to, fire, &line);
@@ -143,28 +138,30 @@ static int32_t sight_limit(const struct match *m, const struct state *s, int tar
 /* AR-VIS-06: the obstacle that hides a crouched figure from the viewer, or -1. */
 static int lies_behind(const struct match *m, const struct eye *from, const struct eye *to, struct segment line)
 {
-    for (int i = 0; i < m->elements; i++) {
+    for (int k = 0; k < m->chosen[HIDES].count; k++) {
+        int                   i = m->chosen[HIDES].list[k];
         const struct element *element = &m->element[i];
-        if (is_area(m, i) || !(terrain_of(m, i)->flags & TERRAIN_HIDES_CROUCHED)) continue;
-        if (!boxes_meet(line, element->line.low, element->line.high) || !argad_lines_element(m, &to->base, i)) continue;
+        if (!boxes_meet(line, element->line.low, element->line.high, 0) || !argad_lines_element(m, &to->base, i)) continue;
         if (!table_passes_polyline(line, &element->line) || argad_lines_element(m, &from->base, i)) continue;
-        if (argad_level(m, from->mover, &from->base) > argad_level(m, to->mover, &to->base)) continue;
+        if (argad_above(m, from->mover, &from->base, to->mover, &to->base) > 0) continue;
         return i;
     }
     return -1;
 }
 
+/* So low that brush, or a line before it, may hide it. */
+static bool is_low(const struct eye *eye) { return on_foot(eye) && eye->stance == CROUCHED && eye->immobile; }
+
 static rule_id hidden_by_ground(const struct match *m, struct segment line, const struct eye *from, const struct eye *to, struct refusal *why)
 {
     int32_t forest = 0, brush = 0;
-    bool    low = on_foot(to) && to->stance == CROUCHED && to->immobile;
+    bool    low = is_low(to);
     int     behind;
 
-    for (int i = 0; i < m->elements; i++) {
-        const struct element *element = &m->element[i];
-        uint16_t              flags = terrain_of(m, i)->flags;
-        if (!(flags & (TERRAIN_FOREST | TERRAIN_BRUSH)) || (flags & TERRAIN_BRUSH && !low)) continue;
-        if (!boxes_meet(line, element->area.low, element->area.high)) continue;
+    for (int k = 0; k < m->chosen[WOODS].count; k++) {
+        const struct element *element = &m->element[m->chosen[WOODS].list[k]];
+        uint16_t              flags = m->terrain[element->terrain].flags;
+        if ((flags & TERRAIN_BRUSH && !low) || !boxes_meet(line, element->area.low, element->area.high, 0)) continue;
         *(flags & TERRAIN_FOREST ? &forest : &brush) += table_thickness(line, &element->area, 0);
     }
     if (forest > FOREST_HIDES) return refuse_with(why, AR_VIS_04, forest, FOREST_HIDES);
@@ -196,10 +193,18 @@ rule_id argad_hidden(const struct match *m, const struct state *s, int viewer, i
 
 bool argad_sees_place(const struct match *m, const struct state *s, seat_id seat, const struct eye *there)
 {
+    return argad_seen_by(m, s, seat, there, UINT64_MAX);
+}
+
+bool argad_seen_by(const struct match *m, const struct state *s, seat_id seat, const struct eye *there, uint64_t among)
+{
+    bool whole = sight_limit(m, s, there->figure) || is_low(there);       /* else the viewers' bases do not matter */
+
     for (int i = 0; i < m->figures; i++) {
         struct eye viewer;
-        if (side_of(m, i) != seat || !is_active(s, i)) continue;
-        viewer = argad_eye(m, s, i);
+        if (!(among >> i & 1) || side_of(m, i) != seat || !is_active(s, i)) continue;
+        if (whole) viewer = argad_eye(m, s, i);
+        else viewer = (struct eye){ .at = place_of(s, i), .mover = mover_of(m, s, i), .stance = s->unit[i].stance, .figure = (int16_t)i };
         if (!argad_hidden_from(m, s, &viewer, there, NULL)) return true;
     }
     return false;
@@ -289,13 +294,18 @@ static void look_for_thing(struct play *p, int piece)
     if (seen) unit->seen_turn = s->turn;
 }
 
+void argad_look_for_things(struct play *p)
+{
+    for (int i = 0; i < p->match->things; i++) look_for_thing(p, thing_piece(p->match, i));
+}
+
 void argad_look(struct play *p)
 {
     const struct match *m = p->match;
 
     for (int i = 0; i < m->figures; i++) look_for_figure(p, i);
     for (int i = 0; i < m->formeds; i++) look_for_formed(p, i);
-    for (int i = 0; i < m->things; i++) look_for_thing(p, thing_piece(m, i));
+    argad_look_for_things(p);
 }
 
 void argad_reveal(struct play *p, int figure, rule_id rule)

@@ -1,7 +1,7 @@
 /*
  * board.c: the table, its ground with openings, the figures with what they carry, groups, things and goals as a host draws them.
  */
-#include "load/tables.h"
+#include "tables.h"
 
 #include "state.h"
 
@@ -86,6 +86,7 @@ static void write_base(struct json_writer *writer, struct shape shape)
     json_key(writer, "base");
     json_open(writer, '{');
     write_word(writer, "shape", shape.kind == SHAPE_DISC ? "disc" : "rectangle");
+    if (shape.kind == SHAPE_RECTANGLE) write_word(writer, "at", "middle");
     write_number(writer, "width", shape.width);
     write_number(writer, "depth", shape.depth);
     json_close(writer, '}');
@@ -115,7 +116,7 @@ static void write_figure(struct json_writer *writer, const struct match *m, int 
     const struct mover  *mover = &m->mover[it->mover[0]];
 
     write_word(writer, "class", mover->flags & MOVER_MOUNTED ? "rider" : "figure");
-    write_word(writer, "group", m->group[it->group].id);
+    write_number(writer, "regiment", it->group);
     json_key(writer, "leader");
     json_write_boolean(writer, it->traits & TRAIT_LEADER);
     write_base(writer, mover->shape);
@@ -159,6 +160,7 @@ static void write_piece(struct json_writer *writer, const struct match *m, int p
     case KIND_FORMED: {
         const struct formed *formed = &m->formed[piece - m->first[KIND_FORMED]];
         write_word(writer, "class", classes[KIND_FORMED]);
+        write_number(writer, "regiment", m->figure[formed->member[0]].group);
         json_key(writer, "members");
         json_open(writer, '[');
         for (int i = 0; i < formed->count; i++) json_write_string(writer, m->piece[formed->member[i]].id);
@@ -190,13 +192,58 @@ static void write_side(struct json_writer *writer, const struct match *m, seat_i
     json_close(writer, '}');
 }
 
+/* What others call regiments are groups here. */
+static void write_groups(struct json_writer *writer, const struct match *m)
+{
+    json_key(writer, "regiments");
+    json_open(writer, '[');
+    for (int i = 0; i < m->groups; i++) {
+        const struct group *group = &m->group[i];
+        json_open(writer, '{');
+        write_word(writer, "id", group->id);
+        if (group->name[0]) write_names(writer, "names", group->name);
+        write_word(writer, "seat", seat_name(group->seat));
+        if (group->leader != NOBODY) write_word(writer, "leader", m->piece[group->leader].id);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+/* Where and from which turn on a group comes in. */
+static void write_entries(struct json_writer *writer, const struct match *m)
+{
+    json_key(writer, "entries");
+    json_open(writer, '[');
+    for (int i = 0; i < m->entries; i++) {
+        const struct entry *entry = &m->entry[i];
+        json_open(writer, '{');
+        write_word(writer, "seat", seat_name(m->group[entry->group].seat));
+        write_number(writer, "regiment", entry->group);
+        write_number(writer, "turn", entry->turn);
+        json_key(writer, "from");
+        write_point(writer, entry->from);
+        json_key(writer, "to");
+        write_point(writer, entry->to);
+        json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+/* A goal is a prize: of one of the pieces that it names, or of an element of the ground. */
 static void write_goal(struct json_writer *writer, const struct match *m, const struct goal *goal)
 {
     json_open(writer, '{');
     write_word(writer, "seat", seat_name(goal->seat));
     write_number(writer, "points", goal->points);
-    write_names(writer, "text", goal->text);
+    write_names(writer, "names", goal->text);
     if (goal->element >= 0) write_word(writer, "element", m->element[goal->element].id);
+    if (goal->things) {
+        json_key(writer, "pieces");
+        json_open(writer, '[');
+        for (int piece = m->first[KIND_THING]; piece < m->first[KIND_DOOR]; piece++)
+            if (goal->things >> (piece - m->first[KIND_THING]) & 1) json_write_string(writer, m->piece[piece].id);
+        json_close(writer, ']');
+    }
     json_close(writer, '}');
 }
 
@@ -214,7 +261,9 @@ void argad_write_board(const struct match *m, struct json_writer *writer)
     json_open(writer, '[');
     for (seat_id seat = 0; seat < 2; seat++) write_side(writer, m, seat);
     json_close(writer, ']');
-    json_key(writer, "goals");
+    write_groups(writer, m);
+    write_entries(writer, m);
+    json_key(writer, "prizes");
     json_open(writer, '[');
     for (int i = 0; i < m->goals; i++) write_goal(writer, m, &m->goal[i]);
     json_close(writer, ']');

@@ -3,7 +3,7 @@
  *
  * Everything that a scenario may get wrong is said here, with its line, the figure or place, and the rule.
  */
-#include "load/tables.h"
+#include "tables.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ static const char *const edges[] = { "north", "east", "south", "west" };
 static const char *const seats[] = { "A", "B" };
 static const char *const opening_kinds[] = { "door", "gate", "window", "loophole" };
 static const char *const door_states[] = { "open", "half_open", "shut", "barred" };
-static const char *const thing_types[THING_TYPES] = { "barrel", "sack", "chest", "purse", "cart", "animal", "boat", "horse" };
+static const char *const thing_types[THING_TYPES] = { "barrel", "sack", "chest", "purse", "cart", "animal", "boat", "horse", "mule" };
 static const char *const goal_kinds[GOAL_KINDS] = { "object_exit", "object_held", "object_not_held", "object_in_area", "figure_state", "figure_exit", "area_held" };
 static const char *const stances[] = { "upright", "crouched" };
 
@@ -289,9 +289,20 @@ static int group_named(const struct match *m, const char *id)
     return -1;
 }
 
+/* One text for both languages, or one each. */
+static bool read_name(struct source from, const struct json *object, const char *name[2])
+{
+    const struct json *node = json_get(object, "name");
+
+    if (!node) return true;
+    if (node->type != JSON_STRING) return source_text(from, object, "name", &name[0], &name[1]);
+    name[0] = name[1] = node->as.string;
+    return true;
+}
+
 static bool read_groups(struct match *m, struct source from)
 {
-    static const char *const allowed[] = { "id", "seat", "leader", NULL };
+    static const char *const allowed[] = { "id", "seat", "name", "leader", NULL };
     const struct json       *list = NULL;
 
     from.rule = AR_MOR_01;
@@ -300,7 +311,9 @@ static bool read_groups(struct match *m, struct source from)
         struct group *group = &m->group[m->groups];
         int           seat = 0;
         if (m->groups == GROUPS) return source_wrong(from, node, "there are more than %d groups", GROUPS);
-        if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &group->id) || !source_choice(from, node, "seat", seats, 2, &seat)) return false;
+        if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &group->id) || !source_choice(from, node, "seat", seats, 2, &seat) ||
+            !read_name(from, node, group->name))
+            return false;
         if (group_named(m, group->id) >= 0) return source_wrong(from, node, "the group \"%s\" is given twice", group->id);
         group->seat = (seat_id)seat;
         group->leader = NOBODY;
@@ -309,7 +322,7 @@ static bool read_groups(struct match *m, struct source from)
     return true;
 }
 
-static int piece_named(const struct match *m, const char *id)
+int argad_piece_named(const struct match *m, const char *id)
 {
     for (int i = 0; i < m->head.pieces; i++)
         if (!strcmp(m->piece[i].id, id)) return i;
@@ -322,7 +335,7 @@ static bool read_figure_name(const struct match *m, struct source from, const st
     const char *id = NULL;
 
     if (!source_find_word(from, object, key, &id)) return false;
-    *figure = id ? piece_named(m, id) : NOBODY;
+    *figure = id ? argad_piece_named(m, id) : NOBODY;
     if (!id) return true;
     return (*figure != NOBODY && is_figure(m, *figure)) || source_wrong(from, json_get(object, key), "there is no figure \"%s\"", id);
 }
@@ -345,17 +358,6 @@ static bool read_leaders(struct match *m, struct source from)
 }
 
 /* Figures. */
-
-/* One text for both languages, or one each. */
-static bool read_name(struct source from, const struct json *object, const char *name[2])
-{
-    const struct json *node = json_get(object, "name");
-
-    if (!node) return true;
-    if (node->type != JSON_STRING) return source_text(from, object, "name", &name[0], &name[1]);
-    name[0] = name[1] = node->as.string;
-    return true;
-}
 
 static bool read_figure(struct match *m, struct source from, const struct json *node, const struct profiles *profiles)
 {
@@ -387,7 +389,7 @@ static bool read_figure(struct match *m, struct source from, const struct json *
     if (json_get(node, "at")) {
         if (!read_place(m, from, node, "at", &m->start[m->figures].at) || !source_whole(reading(from, AR_GEO_02), node, "heading", 0, FULL_TURN - 1, &m->start[m->figures].heading)) return false;
     } else {
-        m->start[m->figures] = (struct pose){ { -1, -1 }, 0 };
+        m->start[m->figures] = (struct pose){ { UNKNOWN_PLACE, UNKNOWN_PLACE }, 0 };
     }
     m->group[group].member[m->group[group].count++] = (uint8_t)m->figures;
     m->figures++;
@@ -412,6 +414,7 @@ static bool read_unit(struct match *m, struct source from, const struct json *no
     struct pose              place[FIGURES];
     int32_t                  files = 0;
     int                      seat = 0;
+    uint8_t                  flags;
 
     from.rule = AR_FORM_01;
     if (m->formeds == FORMED) return source_wrong(from, node, "there are more than %d formed units", FORMED);
@@ -421,14 +424,15 @@ static bool read_unit(struct match *m, struct source from, const struct json *no
         return false;
     if (figures->count < 4 || figures->count > FIGURES || files > (int32_t)figures->count) return source_wrong(from, node, "the unit \"%s\" has %u figures in %d files; at least 4 are needed", formed->id, figures->count, files);
     for (const struct json *one = figures->as.child; one; one = one->next) {
-        int figure = one->type == JSON_STRING ? piece_named(m, one->as.string) : NOBODY;
+        int figure = one->type == JSON_STRING ? argad_piece_named(m, one->as.string) : NOBODY;
         if (figure == NOBODY || !is_figure(m, figure) || side_of(m, figure) != seat || m->figure[figure].formed) return source_wrong(from, one, "no figure of side %s that is free for \"%s\"", seats[seat], formed->id);
-        if (formed->count && m->figure[figure].mover[0] != formed->mover) return source_wrong(reading(from, AR_FORM_02), one, "the unit \"%s\" is not of one kind", formed->id);
-        formed->mover = m->figure[figure].mover[0];
+        flags = m->mover[m->figure[figure].mover[0]].flags;
+        if (!(flags & MOVER_MAY_FORM)) return source_wrong(reading(from, AR_FORM_02), one, "\"%s\" never forms: the figure \"%s\" of the unit \"%s\"", m->mover[m->figure[figure].mover[0]].id, m->piece[figure].id, formed->id);
+        if (formed->count && (flags ^ m->mover[formed->mover].flags) & MOVER_MOUNTED) return source_wrong(from, one, "the unit \"%s\" is not of one kind: the figure \"%s\"", formed->id, m->piece[figure].id);
+        if (!formed->count) formed->mover = m->figure[figure].mover[0];
         m->figure[figure].formed = (uint8_t)(m->formeds + 1);
         formed->member[formed->count++] = (uint8_t)figure;
     }
-    if (!(m->mover[formed->mover].flags & MOVER_MAY_FORM)) return source_wrong(reading(from, AR_FORM_02), node, "\"%s\" never forms: the unit \"%s\"", m->mover[formed->mover].id, formed->id);
     formed->files = (uint8_t)files;
     argad_places(m, &m->mover[formed->mover], formed->start, formed->count, files, place);
     for (int i = 0; i < formed->count; i++) m->start[formed->member[i]] = place[i];
@@ -473,7 +477,7 @@ static bool read_thing(struct match *m, struct source from, const struct json *n
         thing->path = (uint8_t)(element + 1);
     }
     if (in) {
-        int other = piece_named(m, in);
+        int other = argad_piece_named(m, in);
         if (other == NOBODY || kind_of(m, other) != KIND_THING || other == piece) return source_wrong(from, node, "\"%s\" lies in \"%s\", which is not there", id, in);
         thing->in = (uint8_t)(other - m->first[KIND_THING] + 1);
         m->start[piece] = m->start[other];
@@ -491,22 +495,42 @@ static bool read_thing(struct match *m, struct source from, const struct json *n
     return true;
 }
 
+static char *joined(struct loading *loading, const char *text, const char *tail)
+{
+    size_t length = strlen(text), more = strlen(tail) + 1;
+    char  *all = arena_take(loading->arena, length + more);
+
+    if (!all) return NULL;
+    memcpy(all, text, length);
+    memcpy(all + length, tail, more);
+    return all;
+}
+
+/* A horse is called after its rider. */
+static bool name_horse(struct match *m, struct loading *loading, int rider, int horse)
+{
+    static const char *const tails[2] = { "’s horse", " (cheval)" };
+
+    for (int language = 0; language < 2 && m->piece[rider].name[language]; language++) {
+        m->piece[horse].name[language] = joined(loading, m->piece[rider].name[language], tails[language]);
+        if (!m->piece[horse].name[language]) return false;
+    }
+    return true;
+}
+
 /* AR-HORSE-02: a marker for the horse of everybody who may dismount. */
 static bool add_horses(struct match *m, struct loading *loading, struct source from, const struct shape base[BASES])
 {
     for (int i = 0; i < m->figures; i++) {
-        char       *id;
-        const char *tail = "_horse";
-        size_t      length = strlen(m->piece[i].id);
+        char *id;
         if (!(m->mover[m->figure[i].mover[0]].flags & MOVER_MOUNTED) || m->figure[i].mover[1] == UNKNOWN) continue;
         if (m->things == THINGS) return source_wrong(reading(from, AR_HORSE_02), json_get(from.document->root, "figures"), "there are more than %d things and horses", THINGS);
-        id = arena_take(loading->arena, length + strlen(tail) + 1);
+        id = joined(loading, m->piece[i].id, "_horse");
         if (!id) return source_wrong(from, loading->scenario.root, "there is no room for it");
-        memcpy(id, m->piece[i].id, length);
-        memcpy(id + length, tail, strlen(tail) + 1);
         m->start[m->head.pieces] = m->start[i];
         m->thing[m->things] = (struct thing){ .type = THING_HORSE, .shape = base[BASE_THINGS + THING_HORSE], .owner = (uint8_t)(i + 1) };
         if (!add_piece(m, from, json_get(from.document->root, "figures"), id, thing_types[THING_HORSE], NO_SEAT)) return false;
+        if (!name_horse(m, loading, i, m->head.pieces - 1)) return source_wrong(from, loading->scenario.root, "there is no room for it");
         m->figure[i].horse = (uint8_t)++m->things;
     }
     return true;
@@ -534,13 +558,13 @@ static bool add_doors(struct match *m, struct source from)
         const struct json *openings = json_get(node, "openings");
         for (const struct json *one = openings ? openings->as.child : NULL; one; one = one->next, number++) {
             struct opening *opening = &m->opening[number];
-            int             state = DOOR_OPEN;
+            int             state = 0;
             if (opening->kind != OPENING_DOOR) continue;
             if (m->doors == DOORS) return source_wrong(from, one, "there are more than %d doors", DOORS);
             if (json_get(one, "state") && !source_choice(from, one, "state", door_states, 4, &state)) return false;
             opening->door = (int16_t)m->head.pieces;
             m->start[m->head.pieces] = (struct pose){ { (opening->end[0].x + opening->end[1].x) / 2, (opening->end[0].y + opening->end[1].y) / 2 }, 0 };
-            m->door_state[m->doors++] = (uint8_t)state;
+            m->door_state[m->doors++] = (uint8_t)(DOOR_OPEN + state);
             if (!add_piece(m, from, one, opening->id, "door", NO_SEAT) || !read_name(from, one, m->piece[opening->door].name)) return false;
         }
     }
@@ -614,7 +638,7 @@ static bool read_goal_figures(const struct match *m, struct source from, const s
     if (!source_find_branch(from, node, "figures", JSON_ARRAY, &list) || !source_find_branch(from, node, "class", JSON_ARRAY, &range)) return false;
     if (range && !source_numbers(from, range, 2, 1, 6, class)) return false;
     for (const struct json *one = list ? list->as.child : NULL; one; one = one->next) {
-        int figure = one->type == JSON_STRING ? piece_named(m, one->as.string) : NOBODY;
+        int figure = one->type == JSON_STRING ? argad_piece_named(m, one->as.string) : NOBODY;
         if (figure == NOBODY || !is_figure(m, figure)) return source_wrong(from, one, "there is no such figure");
         goal->figures |= UINT64_C(1) << figure;
     }
@@ -629,7 +653,7 @@ static bool read_goal_things(const struct match *m, struct source from, const st
 
     if (!source_find_branch(from, node, "things", JSON_ARRAY, &list)) return false;
     for (const struct json *one = list ? list->as.child : NULL; one; one = one->next) {
-        int piece = one->type == JSON_STRING ? piece_named(m, one->as.string) : NOBODY;
+        int piece = one->type == JSON_STRING ? argad_piece_named(m, one->as.string) : NOBODY;
         if (piece == NOBODY || kind_of(m, piece) != KIND_THING) return source_wrong(from, one, "there is no such thing");
         goal->things |= UINT64_C(1) << (piece - m->first[KIND_THING]);
     }
@@ -697,31 +721,10 @@ static bool read_goals(struct match *m, struct source from)
 static bool find_places(struct match *m, struct source from)
 {
     for (int i = 0; i < m->figures; i++) {
-        if (m->start[i].at.x >= 0) continue;
-        if (!m->figure[i].entry) return source_wrong(reading(from, AR_FIG_01), json_get(from.document->root, "figures"), "the figure \"%s\" has no place", m->piece[i].id);
+        if (m->start[i].at.x != UNKNOWN_PLACE) continue;
+        if (!m->figure[i].entry) return source_wrong(reading(from, AR_FIG_01), argad_figure_node(from, i), "the figure \"%s\" has no place", m->piece[i].id);
         m->start[i].at = m->entry[m->figure[i].entry - 1].from;
         if (m->figure[i].horse) m->start[thing_piece(m, m->figure[i].horse - 1)] = m->start[i];
-    }
-    return true;
-}
-
-/* AR-GEO-08, AR-MOVE-13: everybody has room where he begins. */
-static bool check_places(const struct match *m, struct source from)
-{
-    const struct json *figures = json_get(from.document->root, "figures");
-
-    for (int i = 0; i < m->figures; i++) {
-        const struct mover *mover = &m->mover[m->figure[i].mover[0]];
-        struct base         base;
-        if (m->figure[i].entry) continue;
-        base = table_base(mover->shape, m->start[i]);
-        if (argad_spot(m, mover, m->start[i].at).class == IMPASSABLE) return source_wrong(reading(from, AR_MOVE_13), figures, "the figure \"%s\" cannot stand at (%d,%d)", m->piece[i].id, m->start[i].at.x, m->start[i].at.y);
-        for (int k = 0; k < i; k++) {
-            struct base other;
-            if (m->figure[k].entry) continue;
-            other = table_base(m->mover[m->figure[k].mover[0]].shape, m->start[k]);
-            if (argad_overlaps(&base, &other)) return source_wrong(reading(from, AR_GEO_08), figures, "the figures \"%s\" and \"%s\" overlap", m->piece[k].id, m->piece[i].id);
-        }
     }
     return true;
 }
@@ -746,5 +749,6 @@ bool argad_load(struct match *m, struct loading *loading)
     m->first[KIND_THING] = m->first[KIND_DOOR] = m->first[KINDS] = PIECES;
     if (!read_leaders(m, from) || !read_units(m, from) || !read_things(m, loading, from, tables->base) || !add_doors(m, from) || !read_entries(m, from) || !read_goals(m, from)) return false;
     m->head.piece = m->piece;
-    return find_places(m, from) && check_places(m, from) && argad_make_corners(m, loading->fault);
+    argad_choose_elements(m);
+    return find_places(m, from) && argad_check(m, from) && argad_make_corners(m, loading->fault);
 }

@@ -4,14 +4,14 @@
  * A player may lay his own values over ours, so that everything in them is checked. What a kind of ground is to sight and height is no
  * value and stands here.
  */
-#include "load/tables.h"
+#include "tables.h"
 
 #include <string.h>
 
 static const char *const lengths[LENGTHS] = { "long", "semi_long", "short", "very_short", "bare" };
 static const char *const classes[] = { "easy", "difficult", "very_difficult", "impassable" };
 static const char *const shapes[] = { "area", "line" };
-static const char *const base_ids[BASES] = { "foot", "mounted", "barrel", "sack", "chest", "purse", "cart", "animal", "boat", "horse" };
+static const char *const base_ids[BASES] = { "foot", "mounted", "barrel", "sack", "chest", "purse", "cart", "animal", "boat", "horse", "mule" };
 
 static const struct { const char *id; uint16_t flags; } ground_flags[] = {
     { "road", TERRAIN_ROAD },

@@ -19,5 +19,10 @@ int  argad_mover_named(const struct match *m, const char *id);
 int  argad_terrain_named(const struct match *m, const char *id);
 /* Traits that are added to those a figure has already. */
 bool argad_read_traits(const struct match *m, struct source from, const struct json *list, struct figure *figure);
+/* A piece by its id, or NOBODY. */
+int  argad_piece_named(const struct match *m, const char *id);
+/* What the scenario says is possible on the table; a fault names figure or thing, place and rule. */
+bool argad_check(const struct match *m, struct source from);
+const struct json *argad_figure_node(struct source from, int figure);         /* where it is written */
 
 #endif

@@ -214,7 +214,7 @@ static void guess_thing(const struct match *m, struct state *s, int piece)
         unit->with = (uint8_t)(holder + 1);
         unit->x = s->unit[holder].x;
         unit->y = s->unit[holder].y;
-        if (m->thing[piece - m->first[KIND_THING]].type != THING_ANIMAL) unit->status = STATUS_CARRIED;
+        if (m->thing[piece - m->first[KIND_THING]].type != THING_ANIMAL && m->thing[piece - m->first[KIND_THING]].type != THING_MULE) unit->status = STATUS_CARRIED;
     }
 }
 
@@ -282,6 +282,14 @@ static bool wrong(const struct match *m, struct fault *fault, int piece, const c
     return fault_say(fault, "position", 0, "%s: %s (%s)", m->piece[piece].id, what, rule);
 }
 
+/* Who has left is a little beyond the edge, and nobody is farther. */
+static bool is_near(const struct match *m, int32_t x, int32_t y)
+{
+    enum { BEYOND = 100 * CM };
+
+    return between(-BEYOND, x, m->size.x + BEYOND) && between(-BEYOND, y, m->size.y + BEYOND);
+}
+
 static bool numbers_sound(const struct match *m, const struct state *s, int piece, struct fault *fault)
 {
     const struct unit *unit = &s->unit[piece];
@@ -292,8 +300,9 @@ static bool numbers_sound(const struct match *m, const struct state *s, int piec
     if (unit->seen > most || unit->seen_turn > m->turns + 1) return wrong(m, fault, piece, "nobody sees so", "AR-VIS-09");
     if (unit->seen_x == UNKNOWN_PLACE || unit->seen_y == UNKNOWN_PLACE) return wrong(m, fault, piece, "it was seen nowhere", "AR-VIS-10");
     if (unit->x == UNKNOWN_PLACE || unit->y == UNKNOWN_PLACE || unit->heading >= FULL_TURN) return wrong(m, fault, piece, "its place is missing", "AR-GEO-01");
+    if (!is_near(m, unit->x, unit->y) || !is_near(m, unit->seen_x, unit->seen_y)) return wrong(m, fault, piece, "it is nowhere near the table", "AR-GEO-01");
     if (is_there(s, piece) && (!between(-CM, unit->x, m->size.x + CM) || !between(-CM, unit->y, m->size.y + CM))) return wrong(m, fault, piece, "it stands beside the table", "AR-GEO-01");
-    if (unit->form > FORM_OTHER || unit->stance > CROUCHED || unit->door > DOOR_BARRED) return wrong(m, fault, piece, "it cannot be so", "AR-FIG-08");
+    if (unit->form > FORM_OTHER || unit->stance > CROUCHED || unit->door > DOOR_BARRED || (unit->door == DOOR_NONE) != (kind != KIND_DOOR)) return wrong(m, fault, piece, "it cannot be so", "AR-FIG-08");
     if (unit->order >= ORDER_HIDDEN || unit->reaction >= REACT_HIDDEN || unit->mark >= MARK_HIDDEN || unit->points > POINTS) return wrong(m, fault, piece, "there is no such order", "AR-ORD-08");
     if (unit->target > m->head.pieces || unit->mark_on > m->head.pieces || unit->did & DID_MASKED) return wrong(m, fault, piece, "its order names nobody", "AR-ORD-08");
     if (unit->shot_at > m->figures || unit->shot_with >= FIREARMS_CARRIED) return wrong(m, fault, piece, "it aims at nobody", "AR-FIRE-29");
@@ -323,6 +332,7 @@ static bool room_sound(const struct match *m, const struct state *s, int figure,
 
     if (!is_there(s, figure)) return true;
     base = argad_base(m, s, figure);
+    if (argad_spot(m, mover_of(m, s, figure), base.pose.at).class == IMPASSABLE) return wrong(m, fault, figure, "it cannot stand there", "AR-MOVE-13");
     for (int i = 0; i < figure; i++) {
         struct base other;
         /* One who enters finds room when the plot is closed. */

@@ -176,10 +176,10 @@ static int rallied_by(const struct match *m, const struct state *s, int figure)
 
     for (int i = 0; i < m->figures; i++) {
         bool near;
-        if (!is_active(s, i)) continue;
+        if (!is_there(s, i) || s->unit[i].status == STATUS_PRISONER) continue;
         near = argad_gap(m, s, i, figure) <= LEADER_REACH;
         if (near && are_enemies(m, i, figure) && !argad_hidden(m, s, figure, i, NULL)) return NOBODY;
-        if (!near || are_enemies(m, i, figure) || !(m->figure[i].traits & TRAIT_LEADER)) continue;
+        if (!near || are_enemies(m, i, figure) || !is_active(s, i) || !(m->figure[i].traits & TRAIT_LEADER)) continue;
         if (leader == NOBODY || m->figure[i].class > m->figure[leader].class) leader = i;
     }
     return leader;

@@ -104,6 +104,21 @@ static void reload(struct play *p, int figure)
     argad_cite(p, SEAT_BIT(side_of(m, figure)), AR_LOAD_07);
 }
 
+/* What may hide him now, from whoever looks across it (AR-VIS-05, -06): whether it does is not his to know. */
+static void cite_cover(struct play *p, int figure)
+{
+    const struct match *m = p->match;
+    struct base         base = argad_base(m, p->state, figure);
+    uint8_t             owner = SEAT_BIT(side_of(m, figure));
+
+    if (argad_spot(m, mover_of(m, p->state, figure), place_of(p->state, figure)).kinds & TERRAIN_BRUSH) argad_cite(p, owner, AR_VIS_05);
+    for (int i = 0; i < m->elements; i++)
+        if (m->terrain[m->element[i].terrain].flags & TERRAIN_HIDES_CROUCHED && argad_lines_element(m, &base, i)) {
+            argad_cite(p, owner, AR_VIS_06);
+            return;
+        }
+}
+
 /* AR-ORD-05. */
 static void crouch(struct play *p, int figure)
 {
@@ -114,6 +129,7 @@ static void crouch(struct play *p, int figure)
     unit->stance = CROUCHED;
     tell_to(p, argad_audience(p->match, p->state, figure), EVENT_CROUCHES, AR_ORD_05, figure, NOBODY, 0, 0, 0);
     argad_cite(p, argad_audience(p->match, p->state, figure), AR_FIG_08);
+    cite_cover(p, figure);
 }
 
 static bool any_waits(const struct match *m, const struct state *s, int entry)

@@ -52,7 +52,27 @@ static bool is_inside(const struct match *m, const struct state *s, int figure, 
     return table_covers(&m->element[m->opening[opening_of(m, door)].element].area, place_of(s, figure), 0);
 }
 
+int32_t argad_burden(const struct match *m, const struct state *s, int figure)
+{
+    int load = s->unit[figure].carries - 1;
+
+    return load >= 0 && is_thing(m, load) && (thing_at(m, load)->type == THING_BARREL || thing_at(m, load)->type == THING_SACK) ? 4 * CM : 0;
+}
+
 /* Refusals. */
+
+bool argad_takes_at_once(const struct match *m, const struct state *s, int figure)
+{
+    int what = s->unit[figure].mark_on - 1;
+
+    return s->unit[figure].mark == MARK_TAKE && what >= 0 && (!s->unit[what].with || !is_figure(m, s->unit[what].with - 1)) && touches(m, s, figure, what);
+}
+
+/* Near enough to be taken in this turn at all. */
+static bool is_within_rate(const struct state *s, int figure, int what, int32_t rate)
+{
+    return abs64((int64_t)s->unit[what].x - s->unit[figure].x) <= rate + 8 * CM && abs64((int64_t)s->unit[what].y - s->unit[figure].y) <= rate + 8 * CM;
+}
 
 static rule_id take_refused(const struct match *m, const struct state *s, seat_id seat, int figure, int what, struct refusal *why)
 {
@@ -63,7 +83,7 @@ static rule_id take_refused(const struct match *m, const struct state *s, seat_i
     if (m->figure[figure].traits & TRAIT_CIVILIAN) return refuse_with(why, AR_FIG_02, 0, 0);
     if (!argad_knows(m, s, seat, what)) return refuse_for(why, AR_OBJ_01, what);
     if (is_figure(m, what)) {
-        if (load->status != STATUS_PRISONER || side_of(m, what) == seat || load->with || is_mounted(m, s, figure)) return refuse_for(why, AR_CAPT_03, what);
+        if (load->status != STATUS_PRISONER || side_of(m, what) == seat || load->with) return refuse_for(why, AR_CAPT_03, what);
     } else if (!is_thing(m, what) || thing_at(m, what)->type == THING_CART || thing_at(m, what)->type == THING_BOAT) {
         return refuse_for(why, AR_OBJ_01, what);
     } else if (load->status == STATUS_LEFT || (load->with && is_figure(m, load->with - 1)) || (thing_at(m, what)->type == THING_HORSE && load->status != STATUS_STANDING)) {
@@ -72,8 +92,9 @@ static rule_id take_refused(const struct match *m, const struct state *s, seat_i
         return refuse_for(why, AR_OBJ_05, what);
     }
     rate = argad_rate(m, s, figure, NULL);
-    if (abs64((int64_t)load->x - unit->x) > rate + 8 * CM || abs64((int64_t)load->y - unit->y) > rate + 8 * CM || argad_gap(m, s, figure, what) > rate)
+    if (!is_within_rate(s, figure, what, rate) || argad_gap(m, s, figure, what) > rate)
         return refuse_for(why, AR_OBJ_01, what);
+    if (unit->order == ORDER_MOVE && !is_figure(m, what) && !touches(m, s, figure, what) && argad_rate_left(m, s, figure) < TAKING) return refuse_for(why, AR_OBJ_01, what);
     return 0;
 }
 
@@ -150,6 +171,15 @@ static bool may_ride_with(const struct match *m, const struct state *s, int figu
     return load < 0 || load == horse || (is_thing(m, load) && (thing_at(m, load)->type == THING_BARREL || thing_at(m, load)->type == THING_PURSE));
 }
 
+/* AR-BLD-01, AR-MOVE-13: nobody sits in the saddle where no rider may be, indoors or among rocks, wherever the horse was led. */
+static rule_id saddle_refused(const struct match *m, const struct state *s, int figure, int horse, struct refusal *why)
+{
+    struct spot spot = argad_spot(m, &m->mover[m->figure[figure].mover[!s->unit[figure].form]], place_of(s, horse));
+
+    if (spot.class != IMPASSABLE) return 0;
+    return refuse_by(why, spot.indoors ? AR_BLD_01 : AR_MOVE_13, spot.element, m->terrain[m->element[spot.element].terrain].id);
+}
+
 static rule_id mount_refused(const struct match *m, const struct state *s, int figure, struct refusal *why)
 {
     int horse = own_horse(m, figure);
@@ -157,7 +187,8 @@ static rule_id mount_refused(const struct match *m, const struct state *s, int f
     if (horse == NOBODY || is_mounted(m, s, figure) || s->unit[horse].status != STATUS_STANDING || (s->unit[horse].with && s->unit[horse].with != figure + 1) ||
         !touches(m, s, figure, horse) || argad_touches_enemy(m, s, figure))
         return refuse_with(why, AR_HORSE_03, 0, 0);
-    return may_ride_with(m, s, figure, horse) ? 0 : refuse_with(why, AR_OBJ_05, 0, 0);
+    if (!may_ride_with(m, s, figure, horse)) return refuse_with(why, AR_OBJ_05, 0, 0);
+    return saddle_refused(m, s, figure, horse, why);
 }
 
 static rule_id dismount_refused(const struct match *m, const struct state *s, int figure, struct point at, struct refusal *why)
@@ -204,16 +235,19 @@ void argad_offer_marks(const struct match *m, const struct state *s, seat_id sea
 {
     int16_t unit = (int16_t)figure;
     bool    told = s->unit[figure].did & DID_CHOOSE, may_take = !s->unit[figure].mark && !s->unit[figure].carries;
+    int32_t reach = may_take ? argad_rate(m, s, figure, NULL) : 0;
 
     for (int16_t i = 0; i < m->figures; i++) {
         if (may_take && s->unit[i].status == STATUS_PRISONER) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
         if (!told && side_of(m, i) == seat && s->unit[i].carries) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_HELP, .unit = unit, .target = i });
     }
+    may_take = may_take && !(m->figure[figure].traits & TRAIT_CIVILIAN);
     for (int16_t i = (int16_t)m->first[KIND_THING]; i < m->first[KIND_DOOR]; i++) {
-        if (may_take) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
+        if (may_take && is_within_rate(s, figure, i, reach)) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
         if (!told && thing_at(m, i)->type == THING_CART) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_DRIVE, .unit = unit, .target = i });
     }
-    for (int16_t i = (int16_t)m->first[KIND_DOOR]; i < m->head.pieces; i++) {
+    for (int16_t i = (int16_t)m->first[KIND_DOOR]; i < m->head.pieces && !is_mounted(m, s, figure); i++) {
+        if (!at_door(m, s, figure, i)) continue;
         for (int16_t act = 0; act < 4; act++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_DOOR, .unit = unit, .target = i, .choice = act });
         offer_if(m, s, seat, offers, (struct decision){ .kind = DO_FORCE, .unit = unit, .target = i });
     }
@@ -355,7 +389,7 @@ void argad_marks_begin(struct play *p)
         }
 }
 
-void argad_marks_end(struct play *p)
+void argad_marks_end(struct play *p, const int32_t *left)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
@@ -371,7 +405,7 @@ void argad_marks_end(struct play *p)
         if (unit->mark == MARK_DROP_LATER) argad_drop(p, i, AR_OBJ_01);
         /* AR-OBJ-01: at the end of a move it needs 4 cm of the rate left. */
         if (unit->mark == MARK_TAKE && !unit->carries && what >= 0 && (!s->unit[what].with || !is_figure(m, s->unit[what].with - 1)) &&
-            argad_rate_left(m, s, i) >= TAKING && touches(m, s, i, what) && !argad_touches_enemy(m, s, i))
+            left[i] >= TAKING && touches(m, s, i, what) && !argad_touches_enemy(m, s, i))
             have(p, i, what, is_figure(m, what) ? AR_CAPT_03 : AR_OBJ_01);
     }
 }
@@ -385,11 +419,12 @@ void argad_change_form(struct play *p, int figure)
     int                 horse = own_horse(m, figure);
 
     unit->did |= DID_CHANGE_FORM;
+    argad_rise(p, figure);
     if (horse == NOBODY || argad_touches_enemy(m, s, figure) || !is_active(s, figure)) return;
     if (unit->order == ORDER_MOUNT) {
         struct base rider = table_base(m->mover[m->figure[figure].mover[!unit->form]].shape, pose_of(s, horse));
         if (s->unit[horse].status != STATUS_STANDING || (s->unit[horse].with && s->unit[horse].with != figure + 1) || !touches(m, s, figure, horse)) return;
-        if (!may_ride_with(m, s, figure, horse) || argad_overlapped_by(m, s, figure, &rider, UINT64_MAX) != NOBODY) return;
+        if (!may_ride_with(m, s, figure, horse) || saddle_refused(m, s, figure, horse, NULL) || argad_overlapped_by(m, s, figure, &rider, UINT64_MAX) != NOBODY) return;
         if (unit->carries == horse + 1) unit->carries = s->unit[horse].with = 0;
         unit->form = !unit->form;
         unit->x = s->unit[horse].x;

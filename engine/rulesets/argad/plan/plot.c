@@ -57,13 +57,14 @@ static struct point first_point(const struct match *m, const struct state *s, in
     return place_of(s, figure);
 }
 
-/* AR-HORSE-01: after mounting or dismounting half a turn of the new form is left. */
+/* AR-HORSE-01: after mounting or dismounting half a turn of the new form is left. AR-OBJ-01: who takes a load in the end keeps 4 cm for it. */
 static int32_t whole_rate(const struct match *m, const struct state *s, int figure)
 {
     const struct unit *unit = &s->unit[figure];
 
-    if (unit->order != ORDER_MOUNT && unit->order != ORDER_DISMOUNT) return argad_rate(m, s, figure, NULL);
-    return m->mover[m->figure[figure].mover[!unit->form]].rate / 2;
+    if (unit->order != ORDER_MOUNT && unit->order != ORDER_DISMOUNT)
+        return max32(0, argad_rate(m, s, figure, NULL) - (unit->mark == MARK_TAKE && !argad_takes_at_once(m, s, figure) && !is_figure(m, unit->mark_on - 1) ? TAKING : 0));
+    return (m->mover[m->figure[figure].mover[!unit->form]].rate - (unit->order == ORDER_DISMOUNT ? argad_burden(m, s, figure) : 0)) / 2;
 }
 
 static void go_on(struct path *path, struct point to)
@@ -106,10 +107,9 @@ static rule_id leg_refused(const struct match *m, const struct state *s, int fig
     rule_id        rule;
 
     *farthest = 0;
-    if (path->points >= path->most) return refuse_with(why, AR_ORD_06, path->points + 1, path->most);
     if (is_outside(m, path->last) || abs64(at.x) > TABLE_LIMIT / 2 || abs64(at.y) > TABLE_LIMIT / 2) return refuse_with(why, AR_MOVE_15, at.x, at.y);
     length = table_floor(table_distance(path->last, at));
-    if (length < 1) return refuse_with(why, AR_ORD_06, length, path->left);
+    if (length < 1 || path->points >= path->most) return refuse_with(why, AR_ORD_06, length, path->left);
     if (length > path->left) {
         *farthest = path->left;
         return refuse_with(why, AR_ORD_06, length, path->left);
@@ -160,6 +160,11 @@ static rule_id attack_refused(const struct match *m, const struct state *s, seat
     if (!is_figure(m, target) || side_of(m, target) == seat || !argad_knows(m, s, seat, target)) return refuse_for(why, AR_ORD_07, target);
     if (s->unit[target].status != STATUS_STANDING && s->unit[target].status != STATUS_ROUTED) return refuse_for(why, AR_ORD_07, target);
     return 0;
+}
+
+static bool may_pursue(const struct match *m, const struct state *s, int figure, const struct path *path)
+{
+    return is_told(s, figure) && s->unit[figure].order == ORDER_MOVE && s->unit[figure].points < POINTS && !is_outside(m, path->last);
 }
 
 static rule_id early_refused(const struct match *m, const struct state *s, int figure, int target, struct refusal *why)
@@ -256,12 +261,12 @@ static rule_id refuse_figure(const struct match *m, const struct state *s, seat_
     case DO_RECALL: return recall_refused(m, s, d->unit, why);
     case DO_WAY:
     case DO_LEAVE:
-        if (d->kind == DO_WAY ? !told || !makes_a_path(unit) : told && !makes_a_path(unit)) return refuse_with(why, AR_ORD_06, 0, 0);
+        if (d->kind == DO_WAY ? !told || !makes_a_path(unit) : told && !makes_a_path(unit)) return refuse_with(why, AR_ORD_08, 0, 0);
         path = path_of(m, s, d->unit);
         return point_refused(m, s, d->unit, &path, d->at, d->kind == DO_LEAVE, why);
     case DO_PURSUE:
         path = path_of(m, s, d->unit);
-        if (!told || unit->order != ORDER_MOVE || unit->points >= POINTS || is_outside(m, path.last)) return refuse_with(why, AR_ORD_07, unit->points, POINTS - 1);
+        if (!may_pursue(m, s, d->unit, &path)) return refuse_with(why, AR_ORD_07, unit->points, POINTS - 1);
         return attack_refused(m, s, seat, d->target, why);
     case DO_FACE:
         if (unit->face != UNKNOWN_HEADING) return refuse_with(why, AR_MOVE_12, 0, 0);
@@ -379,8 +384,10 @@ static void enter_plot(struct play *p)
     p->state->ready = 0;
     if (here(p)->step == ASKED) {
         for (int i = 0; i < p->match->figures; i++) {
-            if (p->state->unit[i].primed) find_room_to_enter(p, i);
+            if (!p->state->unit[i].primed) continue;
+            find_room_to_enter(p, i);
             p->state->unit[i].primed = 0;
+            if (is_active(p->state, i)) tell_to(p, argad_witnesses(p->match, p->state, i), EVENT_ENTERS, AR_MOVE_16, i, NOBODY, 0, 0, 0);
         }
         leave(p);
         return;
@@ -398,7 +405,18 @@ static void offer_if(const struct match *m, const struct state *s, seat_id seat,
     if (!rule) offer_add(offers, d, 0);
 }
 
-static void offer_figure(const struct match *m, const struct state *s, seat_id seat, int16_t figure, struct offers *offers)
+/* The enemies whom a side may attack, and the only ones whom it may shoot before movement. */
+struct foes { int16_t count, list[FIGURES]; };
+
+static void find_foes(const struct match *m, const struct state *s, seat_id seat, struct foes *foes)
+{
+    foes->count = 0;
+    for (int16_t i = 0; i < m->figures; i++)
+        if (!attack_refused(m, s, seat, i, NULL)) foes->list[foes->count++] = i;
+}
+
+/* The offers of one figure are made for every decision of a plan: nothing is asked twice, and nothing of an enemy who is no foe. */
+static void offer_figure(const struct match *m, const struct state *s, seat_id seat, int16_t figure, const struct foes *foes, struct offers *offers)
 {
     const struct unit *unit = &s->unit[figure];
     bool               told = is_told(s, figure);
@@ -407,38 +425,37 @@ static void offer_figure(const struct match *m, const struct state *s, seat_id s
 
     if (!told) {
         offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_HOLD });
-        for (int16_t i = 0; i < m->figures; i++)
-            if (side_of(m, i) != seat) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ATTACK, .unit = figure, .target = i });
+        for (int i = 0; i < foes->count; i++) offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = figure, .target = foes->list[i] }, 0);
         if (further) offer_add(offers, (struct decision){ .kind = DO_MOVE, .unit = figure }, USES_AT);
-        for (int16_t i = 0; i < m->figures; i++)
-            if (side_of(m, i) != seat) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_EARLY, .unit = figure, .target = i });
+        for (int i = 0; i < foes->count && option(m, OPTION_EARLY_FIRE); i++)
+            if (argad_may_shoot(m, s, figure, foes->list[i], WHEN_EARLY)) offer_add(offers, (struct decision){ .kind = DO_EARLY, .unit = figure, .target = foes->list[i] }, 0);
         offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_CROUCH });
         for (int16_t i = 0; i < m->figures; i++)
             if (side_of(m, i) == seat && i != figure && is_told(s, i)) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_LIKEWISE, .unit = figure, .target = i });
     }
     if (told && makes_a_path(unit) && further) offer_add(offers, (struct decision){ .kind = DO_WAY, .unit = figure }, USES_AT);
     if ((!told || makes_a_path(unit)) && is_near_edge(m, &path)) offer_add(offers, (struct decision){ .kind = DO_LEAVE, .unit = figure }, USES_AT);
-    if (told && unit->order == ORDER_MOVE)
-        for (int16_t i = 0; i < m->figures; i++)
-            if (side_of(m, i) != seat) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_PURSUE, .unit = figure, .target = i });
-    for (int16_t i = 0; i < 3; i++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_REACT, .unit = figure, .choice = i });
+    for (int i = 0; i < foes->count && may_pursue(m, s, figure, &path); i++)
+        offer_add(offers, (struct decision){ .kind = DO_PURSUE, .unit = figure, .target = foes->list[i] }, 0);
+    for (int16_t i = 0; i < 3; i++)
+        if (!react_refused(s, figure, i + REACT_HALT, NULL)) offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = figure, .choice = i }, 0);
     if (unit->face == UNKNOWN_HEADING) offer_add(offers, (struct decision){ .kind = DO_FACE, .unit = figure }, USES_HEADING);
-    for (int16_t i = 0; i < m->figure[figure].firearms; i++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_RELOAD, .unit = figure, .choice = i });
+    for (int16_t i = 0; i < m->figure[figure].firearms; i++)
+        if (may_reload_another(m, s, figure, i)) offer_add(offers, (struct decision){ .kind = DO_RELOAD, .unit = figure, .choice = i }, 0);
     argad_offer_marks(m, s, seat, figure, offers);
     offer_if(m, s, seat, offers, (struct decision){ .kind = DO_RECALL, .unit = figure });
 }
 
-static void offer_formed(const struct match *m, const struct state *s, seat_id seat, int16_t piece, struct offers *offers)
+static void offer_formed(const struct match *m, const struct state *s, seat_id seat, int16_t piece, const struct foes *foes, struct offers *offers)
 {
     int  formed = piece - m->first[KIND_FORMED];
     bool told = is_told(s, piece);
 
     if (!told) {
         offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ORDER, .unit = piece, .choice = ORDER_HOLD });
-        for (int16_t i = 0; i < m->figures; i++) {
-            if (side_of(m, i) == seat) continue;
-            offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ATTACK, .unit = piece, .target = i });
-            offer_if(m, s, seat, offers, (struct decision){ .kind = DO_EARLY, .unit = piece, .target = i });
+        for (int i = 0; i < foes->count; i++) {
+            offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = piece, .target = foes->list[i] }, 0);
+            offer_if(m, s, seat, offers, (struct decision){ .kind = DO_EARLY, .unit = piece, .target = foes->list[i] });
         }
         for (int32_t files = 1; files <= m->formed[formed].count; files++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_FILES, .unit = piece, .value = files });
         offer_if(m, s, seat, offers, (struct decision){ .kind = DO_BREAK_UP, .unit = piece });
@@ -458,11 +475,14 @@ static void offer_formed(const struct match *m, const struct state *s, seat_id s
 
 static void offer_plot(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
+    struct foes foes;
+
+    find_foes(m, s, seat, &foes);
     for (int16_t piece = 0; piece < m->first[KIND_THING]; piece++) {
         int formed = piece - m->first[KIND_FORMED];
         if (may_order(m, s, seat, piece)) {
-            if (is_figure(m, piece)) offer_figure(m, s, seat, piece, offers);
-            else offer_formed(m, s, seat, piece, offers);
+            if (is_figure(m, piece)) offer_figure(m, s, seat, piece, &foes, offers);
+            else offer_formed(m, s, seat, piece, &foes, offers);
         } else if (side_of(m, piece) != seat) {
             continue;
         } else if (is_figure(m, piece) && s->unit[piece].status == STATUS_WAITING && m->figure[piece].entry && s->entry_due[m->figure[piece].entry - 1]) {
@@ -499,6 +519,27 @@ static void add_point(struct state *s, int piece, struct point at)
     s->plan[piece].x[unit->points] = at.x;
     s->plan[piece].y[unit->points] = at.y;
     unit->points++;
+}
+
+/* AR-OBJ-01: with what he takes he does not go so far any more. */
+static void shorten_path(const struct match *m, struct state *s, int figure)
+{
+    struct unit *unit = &s->unit[figure];
+    struct path  path = { first_point(m, s, figure), whole_rate(m, s, figure), 0, POINTS };
+
+    for (int i = 0; i < unit->points; i++) {
+        struct point at = { s->plan[figure].x[i], s->plan[figure].y[i] };
+        if (table_floor(table_distance(path.last, at)) > path.left) at = table_along(path.last, at, path.left);
+        if (path.left) {
+            s->plan[figure].x[i] = at.x;
+            s->plan[figure].y[i] = at.y;
+            go_on(&path, at);
+        } else {
+            s->plan[figure].x[i] = s->plan[figure].y[i] = 0;
+        }
+    }
+    unit->points = (uint8_t)path.points;
+    if (!unit->points && unit->order == ORDER_MOVE) unit->order = ORDER_HOLD;
 }
 
 static void take_likewise(struct state *s, int figure, int model)
@@ -558,6 +599,25 @@ static void take_early_volley(struct play *p, const struct decision *d)
     }
 }
 
+/* The rule by which a piece is told so. */
+static rule_id rule_of_order(const struct decision *d)
+{
+    switch (d->kind) {
+    case DO_ORDER:                 return d->choice == ORDER_CROUCH ? AR_ORD_05 : AR_ORD_02;
+    case DO_EARLY:                 return AR_ORD_03;
+    case DO_MOVE: case DO_WAY:     return AR_ORD_06;
+    case DO_ATTACK: case DO_PURSUE: return AR_ORD_07;
+    case DO_REACT:                 return AR_ORD_09;
+    case DO_LIKEWISE:              return AR_ORD_14;
+    case DO_RECALL:                return AR_ORD_01;
+    case DO_LEAVE:                 return AR_MOVE_15;
+    case DO_ENTER:                 return AR_MOVE_16;
+    case DO_FACE:                  return AR_MOVE_12;
+    case DO_RELOAD:                return AR_LOAD_06;
+    default:                       return AR_ORD_08;
+    }
+}
+
 static void take_plot(struct play *p, seat_id seat, const struct decision *d)
 {
     struct state *s = p->state;
@@ -565,7 +625,7 @@ static void take_plot(struct play *p, seat_id seat, const struct decision *d)
     int           formed = d->unit - p->match->first[KIND_FORMED];
 
     if (d->kind == DO_READY) {
-        s->ready |= SEAT_BIT(seat);
+        argad_confirm(p, seat);
         return;
     }
     if (d->kind == DO_RESIGN) {
@@ -614,11 +674,13 @@ static void take_plot(struct play *p, seat_id seat, const struct decision *d)
         unit->order = ORDER_MANOEUVRE;
         add_point(s, d->unit, (struct point){ item_of(d), d->kind == DO_TURN ? 0 : d->value });
         break;
-    default:          argad_take_mark(p, seat, d);
+    default:
+        argad_take_mark(p, seat, d);
+        if (d->kind == DO_TAKE) shorten_path(p->match, s, d->unit);
     }
     if (d->kind != DO_RECALL && d->kind != DO_ENTER && d->kind != DO_BREAK_UP) unit->did |= DID_CHOOSE;
     argad_tell_order(p, seat, d->unit);
-    argad_cite(p, SEAT_BIT(seat), d->kind == DO_MOVE || d->kind == DO_WAY ? AR_ORD_06 : AR_ORD_08);
+    argad_cite(p, SEAT_BIT(seat), rule_of_order(d));
     ask(p, SEAT_BIT(seat));
 }
 

@@ -403,7 +403,9 @@ void argad_break_up(struct play *p, int formed, rule_id rule)
     if (is_formed(p->match, p->state, formed)) break_ranks(p, formed, rule);
 }
 
-/* The figures take the places, if each may. `reach` is how far one may go. */
+/* The figures take the places, if each may. `reach` is how far one may go; LOOSE_RATE: as far as it goes by itself. */
+enum { LOOSE_RATE = -1 };
+
 static bool take_places(struct play *p, int formed, struct pose front, int files, int32_t reach, const uint8_t *list, int count)
 {
     const struct match *m = p->match;
@@ -414,7 +416,7 @@ static bool take_places(struct play *p, int formed, struct pose front, int files
     assign(p->state, list, count, place, slot);
     for (int i = 0; i < count; i++) {
         if (slot_refused(m, p->state, formed, place[i], true, NULL)) return false;
-        if (table_floor(table_distance(place_of(p->state, list[i]), place[slot[i]].at)) > reach) return false;
+        if (table_floor(table_distance(place_of(p->state, list[i]), place[slot[i]].at)) > (reach == LOOSE_RATE ? mover_of(m, p->state, list[i])->rate : reach)) return false;
     }
     for (int i = 0; i < count; i++) stand_in(p->state, list[i], formed, place[slot[i]], slot[i], files);
     put_front(p->state, formed_piece(m, formed), front, files);
@@ -433,7 +435,7 @@ bool argad_change_files(struct play *p, int formed)
     for (int i = 0; i < count; i++)
         if (argad_touches_enemy(m, s, list[i])) return false;
     for (int i = 0; i < count; i++) s->unit[list[i]].did |= DID_MOVE;
-    if (s->unit[piece].number > count || !take_places(p, formed, pose_of(s, piece), s->unit[piece].number, mover_in(m, formed)->rate, list, count)) return false;
+    if (s->unit[piece].number > count || !take_places(p, formed, pose_of(s, piece), s->unit[piece].number, LOOSE_RATE, list, count)) return false;
     tell_to(p, argad_audience(m, s, piece), EVENT_FORMED, AR_FORM_13, piece, NOBODY, s->unit[piece].number, 0, 0);
     return true;
 }
@@ -498,6 +500,8 @@ void argad_close_up(struct play *p, int formed)
     struct state       *s = p->state;
     int                 piece = formed_piece(m, formed);
     uint8_t             list[FIGURES];
+    struct point        before[FIGURES];
+    bool                closes = false;
     int                 count = by_id(m, s, formed, true, list), files = min32(s->unit[piece].files, count);
 
     if (!is_formed(m, s, formed)) return;
@@ -505,13 +509,16 @@ void argad_close_up(struct play *p, int formed)
         break_ranks(p, formed, AR_FORM_18);
         return;
     }
-    for (int i = 0; i < count; i++) {
-        if (argad_touches_enemy(m, s, list[i])) return;
+    for (int i = 0; i < count; i++)
         if (argad_spot(m, mover_in(m, formed), place_of(s, list[i])).class != EASY) {
             break_ranks(p, formed, AR_FORM_15);
             return;
         }
-    }
-    if (take_places(p, formed, pose_of(s, piece), files, INT32_MAX, list, count))
+    for (int i = 0; i < count; i++)
+        if (argad_touches_enemy(m, s, list[i])) return;
+    for (int i = 0; i < count; i++) before[i] = place_of(s, list[i]);
+    if (!take_places(p, formed, pose_of(s, piece), files, INT32_MAX, list, count)) return;
+    for (int i = 0; i < count; i++) closes = closes || before[i].x != s->unit[list[i]].x || before[i].y != s->unit[list[i]].y;
+    if (closes)
         tell_to(p, argad_audience(m, s, piece), EVENT_CLOSES_UP, AR_FORM_18, piece, NOBODY, files, 0, 0);
 }

@@ -10,7 +10,7 @@ static const rule_id holds_from_here[] = {
     AR_DICE_01, AR_DICE_10, AR_GEO_01, AR_GEO_02, AR_GEO_03, AR_GEO_04, AR_GEO_05, AR_GEO_06, AR_GEO_07, AR_GEO_08, AR_GEO_09, AR_GEO_10, AR_GEO_11,
     AR_GEO_12, AR_GEO_13, AR_GEO_15, AR_GEO_16, AR_GEO_17, AR_FIG_02, AR_FIG_03, AR_FIG_04, AR_FIG_06, AR_FIG_07, AR_FIG_11, AR_SEQ_03, AR_SEQ_07,
     AR_VIS_02, AR_VIS_07, AR_VIS_12, AR_LEN_01, AR_LEN_02, AR_LEN_03, AR_LEN_04, AR_LEN_05, AR_LEN_06, AR_FMOD_03, AR_CMD_01, AR_CMD_02, AR_MOR_01,
-    AR_BLD_01, AR_BLD_02, AR_BLD_04, AR_OBJ_08, AR_FORM_01, AR_FORM_02, AR_FORM_04, AR_MOVE_10, AR_MOVE_11, AR_MOVE_12, AR_MOVE_14,
+    AR_BLD_01, AR_BLD_02, AR_BLD_04, AR_OBJ_08, AR_FORM_01, AR_FORM_02, AR_FORM_04, AR_MOVE_06, AR_SLOW_15, AR_MOVE_10, AR_MOVE_11, AR_MOVE_12, AR_MOVE_14,
 };
 
 void argad_setup(const struct match *m, struct state *s)
@@ -50,7 +50,7 @@ void argad_setup(const struct match *m, struct state *s)
         if (m->thing[i].type == THING_HORSE && m->thing[i].owner) unit->status = STATUS_CARRIED;
         if (m->start_with[thing_piece(m, i)] && m->thing[i].type != THING_CART) {      /* a cart is with him who drives it while he does */
             unit->with = m->start_with[thing_piece(m, i)];
-            unit->status = m->thing[i].type == THING_ANIMAL ? STATUS_STANDING : STATUS_CARRIED;
+            unit->status = m->thing[i].type == THING_ANIMAL || m->thing[i].type == THING_MULE ? STATUS_STANDING : STATUS_CARRIED;
         } else if (m->thing[i].in) {
             unit->with = (uint8_t)(thing_piece(m, m->thing[i].in - 1) + 1);
             unit->status = STATUS_CARRIED;
@@ -90,21 +90,37 @@ static rule_id figure_place_refused(const struct match *m, const struct state *s
     return stand_refused(m, s, figure, pose, why);
 }
 
-rule_id argad_place_refused(const struct match *m, const struct state *s, int piece, struct pose pose, struct refusal *why)
+/* A formed unit with that front, so many files wide. */
+static rule_id ranks_place_refused(const struct match *m, const struct state *s, int piece, struct pose pose, int files, struct refusal *why)
 {
     struct pose place[FIGURES];
     uint8_t     member[FIGURES];
-    int         formed, count;
+    int         formed = piece - m->first[KIND_FORMED], count = argad_members(m, s, formed, member);
 
-    if (is_figure(m, piece)) return figure_place_refused(m, s, piece, pose, why);
-    formed = piece - m->first[KIND_FORMED];
-    count = argad_members(m, s, formed, member);
-    argad_places(m, &m->mover[m->formed[formed].mover], pose, count, s->unit[piece].files, place);
+    argad_places(m, &m->mover[m->formed[formed].mover], pose, count, files, place);
     for (int i = 0; i < count; i++) {
         rule_id rule = figure_place_refused(m, s, member[i], place[i], why);
         if (rule) return rule;
     }
     return 0;
+}
+
+rule_id argad_place_refused(const struct match *m, const struct state *s, int piece, struct pose pose, struct refusal *why)
+{
+    return is_figure(m, piece) ? figure_place_refused(m, s, piece, pose, why) : ranks_place_refused(m, s, piece, pose, s->unit[piece].files, why);
+}
+
+/* Ruling 94: any number of files, once, where the unit stands then. */
+static rule_id formation_refused(const struct match *m, const struct state *s, seat_id seat, int piece, int32_t files, struct refusal *why)
+{
+    uint8_t member[FIGURES];
+    int     count;
+
+    if (kind_of(m, piece) != KIND_FORMED || side_of(m, piece) != seat || !is_formed(m, s, piece - m->first[KIND_FORMED])) return refuse_with(why, AR_FORM_02, 0, 0);
+    if (s->unit[piece].number) return refuse_with(why, AR_SEQ_07, 0, 0);
+    count = argad_members(m, s, piece - m->first[KIND_FORMED], member);
+    if (files < 1 || files > count || files == s->unit[piece].files) return refuse_with(why, AR_FORM_13, files, count);
+    return ranks_place_refused(m, s, piece, pose_of(s, piece), files, why);
 }
 
 rule_id argad_enter_refused(const struct match *m, const struct state *s, int figure, struct point at, struct refusal *why)
@@ -120,10 +136,17 @@ rule_id argad_enter_refused(const struct match *m, const struct state *s, int fi
 
 /* The phase. */
 
+void argad_confirm(struct play *p, seat_id seat)
+{
+    p->state->ready |= SEAT_BIT(seat);
+    tell_to(p, SEAT_BIT(seat), EVENT_READY, AR_SEQ_07, NOBODY, NOBODY, seat, 0, 0);
+}
+
 static void begin(struct play *p)
 {
     tell(p, EVENT_BEGINS, AR_SEQ_01, NOBODY, NOBODY, p->match->size.x, p->match->size.y, p->match->turns);
     for (size_t i = 0; i < sizeof holds_from_here / sizeof *holds_from_here; i++) cite(p, holds_from_here[i]);
+    argad_look_for_things(p);                                /* one's own strongbox is there to be guarded; enemies are not placed yet */
 }
 
 static void enter_setup(struct play *p)
@@ -159,6 +182,8 @@ static void offer_setup(const struct match *m, const struct state *s, seat_id se
         if (may_place(m, s, seat, piece)) offer_add(offers, (struct decision){ .kind = DO_PLACE, .unit = piece }, USES_AT | USES_HEADING);
         if (may_crouch(m, s, seat, piece))
             offer_add(offers, (struct decision){ .kind = DO_STANCE, .unit = piece, .choice = s->unit[piece].stance == UPRIGHT ? CROUCHED : UPRIGHT }, 0);
+        for (int32_t files = 1; kind_of(m, piece) == KIND_FORMED && files <= m->formed[piece - m->first[KIND_FORMED]].count; files++)
+            if (!formation_refused(m, s, seat, piece, files, NULL)) offer_add(offers, (struct decision){ .kind = DO_FORMATION, .unit = piece, .value = files }, 0);
     }
     offer_add(offers, (struct decision){ .kind = DO_READY }, 0);
 }
@@ -170,6 +195,8 @@ static rule_id refuse_setup(const struct match *m, const struct state *s, seat_i
         return 0;
     case DO_STANCE:
         return may_crouch(m, s, seat, d->unit) && s->unit[d->unit].stance != d->choice ? 0 : refuse_with(why, AR_FIG_08, 0, 0);
+    case DO_FORMATION:
+        return formation_refused(m, s, seat, d->unit, d->value, why);
     case DO_PLACE:
         if (!may_place(m, s, seat, d->unit)) return refuse_for(why, AR_VIS_11, d->unit);
         return argad_place_refused(m, s, d->unit, (struct pose){ d->at, d->heading }, why);
@@ -183,11 +210,15 @@ static void take_setup(struct play *p, seat_id seat, const struct decision *d)
     struct unit *unit = &p->state->unit[d->unit];
 
     if (d->kind == DO_READY) {
-        p->state->ready |= SEAT_BIT(seat);
+        argad_confirm(p, seat);
         return;
     }
     if (d->kind == DO_STANCE) {
         unit->stance = (uint8_t)d->choice;
+    } else if (d->kind == DO_FORMATION) {
+        argad_form_ranks(p, d->unit - p->match->first[KIND_FORMED], pose_of(p->state, d->unit), d->value);
+        unit->number = (int16_t)d->value;
+        argad_cite(p, SEAT_BIT(seat), AR_FORM_04);
     } else if (is_figure(p->match, d->unit)) {
         struct point before = place_of(p->state, d->unit);
         unit->x = d->at.x;

@@ -9,6 +9,7 @@ static rule_id rule_of_mover(const struct match *m, const struct state *s, int f
 {
     const struct mover *mover = mover_of(m, s, figure);
 
+    if (m->mover[m->figure[figure].mover[FORM_OWN]].flags & MOVER_CAVALRY) mover = &m->mover[m->figure[figure].mover[FORM_OWN]];      /* dismounted, too */
     if (!(mover->flags & MOVER_MOUNTED)) return mover->flags & MOVER_LIGHT_DRESS ? AR_MOVE_01 : AR_MOVE_02;
     if (mover->flags & MOVER_CAVALRY) return mover->flags & MOVER_HEAVY ? AR_MOVE_05 : AR_MOVE_04;
     return mover->rate >= 36 * CM ? AR_MOVE_06 : AR_MOVE_07;
@@ -21,8 +22,8 @@ static bool has_helper(const struct match *m, const struct state *s, int carrier
     return false;
 }
 
-/* In thousandths of a centimetre the numbers of an account would be hard to read: they are told in millimetres. */
-static int told(int32_t length) { return length / 100; }
+/* People think in centimetres, and so does the ledger: the numbers of an account are whole ones. */
+static int told(int32_t length) { return length / CM; }
 
 static int32_t less(struct play *p, rule_id rule, int32_t amount)
 {
@@ -37,9 +38,8 @@ static int32_t at_most(struct play *p, rule_id rule, int32_t rate, int32_t most)
 }
 
 /* AR-OBJ-02, -03, -05 to -07, AR-CAPT-03. */
-static int32_t with_load(const struct match *m, const struct state *s, int figure, int32_t rate, struct play *p)
+static int32_t with_load(const struct match *m, const struct state *s, int figure, int load, int32_t rate, struct play *p)
 {
-    int  load = (s->unit[figure].order == ORDER_DRIVE ? s->unit[figure].mark_on : s->unit[figure].carries) - 1;
     bool mounted = is_mounted(m, s, figure);
 
     if (load < 0) return rate;
@@ -49,7 +49,7 @@ static int32_t with_load(const struct match *m, const struct state *s, int figur
         return mounted ? rate : rate + less(p, AR_OBJ_02, 4 * CM);
     case THING_CHEST:
         return rate + less(p, AR_OBJ_03, has_helper(m, s, figure) ? 4 * CM : 8 * CM);
-    case THING_ANIMAL: case THING_HORSE:
+    case THING_ANIMAL: case THING_HORSE: case THING_MULE:
         return at_most(p, AR_OBJ_06, rate, LED);
     case THING_CART:
         return at_most(p, AR_OBJ_07, rate, argad_spot(m, &m->mover[0], place_of(s, load)).kinds & TERRAIN_ROAD ? CART_ON_ROAD : CART_OFF_ROAD);
@@ -74,17 +74,28 @@ static int32_t formed_rate(const struct match *m, const struct state *s, int for
     return rate;
 }
 
+/* What it goes with this turn: in the plot also what it is about to take. */
+static int load_of(const struct match *m, const struct state *s, int figure)
+{
+    const struct unit *unit = &s->unit[figure];
+
+    if (unit->order == ORDER_DRIVE || (!unit->carries && argad_takes_at_once(m, s, figure))) return unit->mark_on - 1;
+    return unit->mark == MARK_DROP_NOW ? -1 : unit->carries - 1;     /* dropping is free (AR-OBJ-01) */
+}
+
 int32_t argad_rate(const struct match *m, const struct state *s, int piece, struct play *p)
 {
     const struct unit *unit = &s->unit[piece];
     int32_t            rate;
+    int                load;
 
     if (kind_of(m, piece) == KIND_FORMED) return formed_rate(m, s, piece - m->first[KIND_FORMED], p);
     if (!is_figure(m, piece)) return 0;
     rate = unit->status == STATUS_ROUTED ? mover_of(m, s, piece)->rout : mover_of(m, s, piece)->rate;
     if (p) account(p, unit->status == STATUS_ROUTED && !is_mounted(m, s, piece) ? AR_MOVE_03 : rule_of_mover(m, s, piece), told(rate));
-    rate = with_load(m, s, piece, rate, p);
-    if (unit->mark == MARK_TAKE && unit->carries && !is_figure(m, unit->carries - 1)) rate += less(p, AR_OBJ_01, TAKING);
+    load = load_of(m, s, piece);
+    if (unit->mark == MARK_TAKE && load >= 0 && !is_figure(m, load)) rate += less(p, AR_OBJ_01, TAKING);
+    rate = with_load(m, s, piece, load, rate, p);
     if (rate < 0) rate = 0;
     if (p) {
         if (is_mounted(m, s, piece)) cite(p, AR_MOVE_08);
@@ -152,14 +163,17 @@ bool argad_slow(struct play *p, int figure, struct walker *walker, const struct 
     if (rule) {
         walker->blocked = true;
         p->state->unit[figure].did |= DID_BLOCKED;
+        argad_rise(p, figure);                               /* he has tried: who is crouched is immobile */
         tell_to(p, seen, EVENT_BLOCKED, rule, figure, NOBODY, walker->die[0], walker->dice == 2 ? walker->die[1] : 0, 0);
         argad_cite(p, seen, AR_SLOW_09);
+        argad_cite(p, seen, AR_ORD_12);
     } else {
         if (left < walker->limit) walker->limit = left < 0 ? 0 : left;
         tell_to(p, seen, EVENT_SLOW, walker->class == VERY_DIFFICULT ? AR_SLOW_03 : AR_SLOW_02, figure, NOBODY, walker->die[0],
                 walker->dice == 2 ? walker->die[1] : 0, walker->limit);
         argad_cite(p, seen, AR_SLOW_08);
         if (left < 0) argad_cite(p, seen, AR_SLOW_15);
+        if (mounted && walker->class == DIFFICULT && (walker->die[0] == 6 || walker->die[1] == 6)) argad_cite(p, seen, AR_SLOW_05);     /* one 6 is just a 6 */
     }
     argad_cite(p, seen, rule_of_ground(p->match, into));
     argad_cite(p, seen, AR_SLOW_07);

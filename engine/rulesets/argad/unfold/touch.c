@@ -129,7 +129,10 @@ void argad_refresh_contacts(struct play *p, rule_id rule)
 
 static struct base base_at(const struct match *m, const struct state *s, int figure, struct pose pose)
 {
-    return table_base(argad_shape(m, s, figure), pose);
+    struct shape shape = argad_shape(m, s, figure);
+
+    if (shape.kind == SHAPE_DISC) pose.heading = 0;
+    return table_base(shape, pose);
 }
 
 /* A rear corner of a wheel goes farther than the front corner that its cost is reckoned by. */
@@ -151,7 +154,7 @@ static bool could_touch(const struct match *m, const struct state *s, int a, int
 {
     struct base one, other;
 
-    if (abs64((int64_t)s->unit[a].x - s->unit[b].x) > far + 8 * CM || abs64((int64_t)s->unit[a].y - s->unit[b].y) > far + 8 * CM) return false;
+    if (is_beyond(m, s, a, place_of(s, b), radius_of(m, s, b) + far + 1)) return false;
     if (!may_touch(s, a) || !may_touch(s, b)) return false;
     one = argad_base(m, s, a);
     other = argad_base(m, s, b);
@@ -207,23 +210,74 @@ static int made(const struct parts *parts, int body, int part) { return min32(ma
 /* It does not stir any more in this moment. */
 static bool is_done(const struct parts *parts, int body, int part) { return made(parts, body, part - 1) >= parts->until[body]; }
 
-static struct pose pose_after(const struct match *m, const struct state *s, const struct walk *walk, const struct parts *parts, int figure, int part)
+/* Who helps a carrier goes as far as both may. */
+static int made_by(const struct state *s, const struct walk *walk, const struct parts *parts, int figure, int part)
 {
-    return argad_part(m, s, walk, figure, made(parts, body_of(walk, figure), part));
+    int own = made(parts, body_of(walk, figure), part);
+
+    return walk->walker[figure].order == ORDER_HELP ? min32(own, made(parts, body_of(walk, s->unit[figure].target - 1), part)) : own;
 }
 
-/* AR-CONT-05: those who touched at the start only must not overlap, until they have been apart. True: they are looked at in the next part again. */
-static bool part_company(const struct match *m, struct state *s, struct walk *walk, struct parts *parts, struct contact *contact, int part)
+static struct pose pose_after(const struct match *m, const struct state *s, const struct walk *walk, const struct parts *parts, int figure, int part)
 {
+    return argad_part(m, s, walk, figure, made_by(s, walk, parts, figure, part));
+}
+
+/* Told once: the two know of each other. */
+static void keep_apart(struct play *p, struct walk *walk)
+{
+    if (!walk->kept_apart) cite(p, AR_CONT_05);
+    walk->kept_apart = true;
+}
+
+/* Its base does not turn in this moment. */
+static bool keeps_heading(const struct match *m, const struct state *s, const struct walk *walk, int figure)
+{
+    const struct walker *walker = &walk->walker[figure];
+
+    if (argad_shape(m, s, figure).kind == SHAPE_DISC) return true;
+    if (walker->formed >= 0) return !walk->formed_advance[walker->formed];
+    return !walker->advance || walker->leg >= walker->legs || walker->along + walker->advance < walker->length[walker->leg];
+}
+
+/* In how many parts two who come up to `far` nearer in a moment, or farther apart, cannot have gone so much of it; places are rounded. */
+static int parts_for(int32_t room, int32_t far)
+{
+    enum { ROUNDING = 12 };
+
+    return room > ROUNDING ? (int)((int64_t)(room - ROUNDING) * PARTS / far) : 0;
+}
+
+/* They neither overlap nor are apart yet: in how many parts both cannot change. */
+static int parts_together(const struct base *one, const struct base *other, int32_t far)
+{
+    int32_t gap = table_floor(table_gap(one, other)), room = gap;
+
+    if (one->shape.kind == SHAPE_DISC && other->shape.kind == SHAPE_DISC)
+        room = table_floor(table_distance(one->pose.at, other->pose.at)) - (one->shape.radius + other->shape.radius - 2 * SHRINK);
+    return parts_for(min32(room, FREED - gap), far);
+}
+
+/* AR-CONT-05: those who touched at the start only must not overlap, until they have been apart. */
+static void part_company(struct play *p, struct walk *walk, struct parts *parts, struct contact *contact, struct pair *pair, int part)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
     int         a = contact->a, b = contact->b, one_body = body_of(walk, a), other_body = body_of(walk, b);
     struct pose was[2], is[2] = { pose_after(m, s, walk, parts, a, part), pose_after(m, s, walk, parts, b, part) };
     struct base one = base_at(m, s, a, is[0]), other = base_at(m, s, b, is[1]);
     bool        mine, yours;
 
     if (!argad_overlaps(&one, &other)) {
-        if (!table_near(&one, &other, FREED, NULL)) contact->flags |= PARTED;
-        return true;
+        if (!table_near(&one, &other, FREED, NULL)) {
+            contact->flags |= PARTED;
+            keep_apart(p, walk);
+        } else if (keeps_heading(m, s, walk, a) && keeps_heading(m, s, walk, b)) {
+            pair->wake = (uint8_t)min32(PARTS + 1, part + max32(1, parts_together(&one, &other, pair->far)));
+        }
+        return;
     }
+    keep_apart(p, walk);
     was[0] = pose_after(m, s, walk, parts, a, part - 1);
     was[1] = pose_after(m, s, walk, parts, b, part - 1);
     mine = comes_nearer(m, s, a, was[0], is[0], b, was[1]);
@@ -234,7 +288,6 @@ static bool part_company(const struct match *m, struct state *s, struct walk *wa
     /* Against one who does not stir the same part would be lost again and again. */
     if (mine && !reach_of(m, s, walk, b)) parts->until[one_body] = (uint8_t)made(parts, one_body, part);
     if (yours && !reach_of(m, s, walk, a)) parts->until[other_body] = (uint8_t)made(parts, other_body, part);
-    return true;
 }
 
 static void touch(struct play *p, struct walk *walk, struct parts *parts, int a, int b, int part, struct pose one, struct pose other)
@@ -252,6 +305,7 @@ static void touch(struct play *p, struct walk *walk, struct parts *parts, int a,
     put(s, b, other);
     if (known >= 0) remove_contact(s, known);
     meet(p, a, b, attackers, AR_CONT_03);
+    cite(p, AR_CONT_02);
     if (!(attackers & A_ATTACKS) || !(attackers & B_ATTACKS)) cite(p, AR_CONT_06);
     stop(walk, a, part);
     stop(walk, b, part);
@@ -271,7 +325,10 @@ static void look_at_pair(struct play *p, struct walk *walk, struct parts *parts,
         pair->wake = PARTS + 1;
         return;
     }
-    if (known >= 0 && s->contact[known].flags & AT_START && !(s->contact[known].flags & PARTED) && part_company(m, s, walk, parts, &s->contact[known], part)) return;
+    if (known >= 0 && s->contact[known].flags & AT_START && !(s->contact[known].flags & PARTED)) {
+        part_company(p, walk, parts, &s->contact[known], pair, part);
+        return;
+    }
     if (known >= 0 && is_held(walk, a) && is_held(walk, b)) {
         pair->wake = PARTS + 1;
         return;
@@ -290,6 +347,40 @@ static void look_at_pair(struct play *p, struct walk *walk, struct parts *parts,
     touch(p, walk, parts, a, b, part, one, other);
 }
 
+/* It does not enter without dice, whatever becomes of the enemy whom it was to meet before. */
+static int parts_before_edge(const struct walker *walker)
+{
+    return walker->formed < 0 && walker->short_of ? (int)((int64_t)(walker->short_of - SHORT_OF) * PARTS / walker->advance) : PARTS;
+}
+
+bool argad_meets_before(const struct match *m, const struct state *s, const struct walk *walk, int figure, int32_t distance)
+{
+    struct walker stopped = walk->walker[figure];
+    int           parts;
+
+    stopped.short_of = distance;
+    parts = parts_before_edge(&stopped);
+    for (int enemy = 0; enemy < m->figures; enemy++) {
+        const struct contact *known;
+        int32_t               far;
+        bool                  steady;
+        if (!are_enemies(m, figure, enemy) || !walk->walker[enemy].there) continue;
+        far = reach_of(m, s, walk, figure) + (is_held(walk, enemy) ? 0 : reach_of(m, s, walk, enemy));
+        if (!could_touch(m, s, figure, enemy, far)) continue;
+        steady = far > 0 && keeps_heading(m, s, walk, figure) && keeps_heading(m, s, walk, enemy);
+        known = argad_contact(s, figure, enemy);
+        if (known && known->flags & AT_START && !(known->flags & PARTED)) continue;
+        for (int part = 1; part <= parts; part++) {
+            struct pose one = argad_part(m, s, walk, figure, part), other = is_held(walk, enemy) ? pose_of(s, enemy) : argad_part(m, s, walk, enemy, part);
+            struct base first = base_at(m, s, figure, one), second = base_at(m, s, enemy, other);
+            int32_t     gap = table_floor(table_gap(&first, &second));
+            if (!gap && !argad_parted(m, s, one.at, other.at)) return true;
+            if (steady) part += max32(0, parts_for(gap, far) - 1);
+        }
+    }
+    return false;
+}
+
 static void move_in_parts(struct play *p, struct walk *walk, struct pair *pair, int pairs, uint64_t moving)
 {
     const struct match *m = p->match;
@@ -299,7 +390,7 @@ static void move_in_parts(struct play *p, struct walk *walk, struct pair *pair, 
     memset(parts.lost, 0, sizeof parts.lost);
     memset(parts.until, 0, sizeof parts.until);
     for (int i = 0; i < m->figures; i++)
-        if (moving >> i & 1) parts.until[body_of(walk, i)] = PARTS;
+        if (moving >> i & 1) parts.until[body_of(walk, i)] = (uint8_t)parts_before_edge(&walk->walker[i]);
     for (int part = 1; part <= PARTS; part++)
         for (int k = 0; k < pairs; k++)
             if (pair[k].wake <= part) look_at_pair(p, walk, &parts, &pair[k], part);
@@ -307,7 +398,7 @@ static void move_in_parts(struct play *p, struct walk *walk, struct pair *pair, 
         if (moving >> i & 1) put(s, i, pose_after(m, s, walk, &parts, i, PARTS));
     for (int i = 0; i < m->figures; i++) {
         struct walker *walker = &walk->walker[i];
-        if (moving >> i & 1 && walker->formed < 0) walker->advance = (int32_t)divide_round((int64_t)walker->advance * made(&parts, i, PARTS), PARTS);
+        if (moving >> i & 1 && walker->formed < 0) walker->advance = (int32_t)divide_round((int64_t)walker->advance * made_by(s, walk, &parts, i, PARTS), PARTS);
     }
     for (int i = 0; i < m->formeds; i++)
         walk->formed_advance[i] = (int32_t)divide_round((int64_t)walk->formed_advance[i] * made(&parts, FIGURES + i, PARTS), PARTS);
@@ -337,6 +428,12 @@ void argad_moment(struct play *p, struct walk *walk)
     for (int i = 0; i < m->figures; i++)
         for (int k = 0; k < m->figures && walk->walker[i].formed >= 0 && near >> i & 1; k++)
             if (walk->walker[k].formed == walk->walker[i].formed) near |= UINT64_C(1) << k;
+    /* So do a carrier and who helps him. */
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < m->figures; i++) {
+            int carrier = walk->walker[i].order == ORDER_HELP && walk->walker[i].advance ? s->unit[i].target - 1 : i;
+            if ((near >> i | near >> carrier) & 1) near |= UINT64_C(1) << i | UINT64_C(1) << carrier;
+        }
     for (int i = 0; i < m->figures; i++)
         if (moving & ~near & UINT64_C(1) << i) put(s, i, argad_part(m, s, walk, i, PARTS));
     if (pairs) move_in_parts(p, walk, pair, pairs, moving & near);
@@ -356,7 +453,7 @@ int argad_overlapped_by(const struct match *m, const struct state *s, int figure
         struct base other;
         if (!is_in_the_way(m, s, i, figure) || (i < m->figures && !(among >> i & 1))) continue;
         if (s->unit[i].with == figure + 1 || s->unit[figure].with == i + 1) continue;
-        if (abs64((int64_t)s->unit[i].x - base->pose.at.x) > 8 * CM || abs64((int64_t)s->unit[i].y - base->pose.at.y) > 8 * CM) continue;
+        if (is_beyond(m, s, i, base->pose.at, base->shape.radius)) continue;
         other = argad_base(m, s, i);
         if (argad_overlaps(base, &other)) return i;
     }
@@ -430,6 +527,7 @@ static bool find_room(const struct match *m, const struct state *s, int figure, 
             }
             pose.at = table_moved(ray, low, 0).at;
             base = base_at(m, s, figure, pose);
+            if (pose.at.x < 0 || pose.at.y < 0 || pose.at.x > m->size.x || pose.at.y > m->size.y) continue;
             if (argad_overlapped_by(m, s, figure, &base, UINT64_MAX) != NOBODY || argad_parted(m, s, old, pose.at)) continue;
             if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ old, pose.at }, NULL)) continue;
             obstacle = -1;
@@ -483,13 +581,24 @@ static void make_room(struct play *p, struct walk *walk)
     }
 }
 
-/* What is taken back together: a figure with the prisoner whom it leads, or a formed unit (ruling 60). */
+/* Ruling 98: who lends a hand goes back with the carrier, unless he was stopped by himself. */
+static int goes_with(const struct state *s, const struct walk *walk, int figure)
+{
+    const struct walker *walker = &walk->walker[figure];
+    int                  carrier = s->unit[figure].target - 1;
+
+    return walker->there && walker->order == ORDER_HELP && !walker->touched_at && walk->walker[carrier].there ? carrier : figure;
+}
+
+/* What is taken back together: a figure with the prisoner whom it leads and those who help it, or a formed unit (ruling 60). */
 static uint64_t body_with(const struct match *m, const struct state *s, const struct walk *walk, int figure)
 {
     uint64_t body = UINT64_C(1) << figure;
     int      led = s->unit[figure].carries - 1;
 
     if (led >= 0 && is_figure(m, led)) body |= UINT64_C(1) << led;
+    for (int i = 0; i < m->figures; i++)
+        if (goes_with(s, walk, i) == figure) body |= UINT64_C(1) << i;
     for (int i = 0; i < m->figures && in_ranks(s, figure); i++)
         if (s->unit[i].formed == s->unit[figure].formed && walk->walker[i].there && is_there(s, i)) body |= UINT64_C(1) << i;
     return body;
@@ -513,7 +622,8 @@ static void put_at_moment(struct play *p, const struct walk *walk, int figure, u
     int                 formed = s->unit[figure].formed - 1;
 
     if (formed < 0) {
-        put_along(p, figure, (struct pose){ walk->walker[figure].at[moment], walk->walker[figure].heading[moment] });
+        for (int i = 0; i < m->figures; i++)
+            if (i == figure || goes_with(s, walk, i) == figure) put_along(p, i, (struct pose){ walk->walker[i].at[moment], walk->walker[i].heading[moment] });
         return;
     }
     for (int i = 0; i < m->figures; i++) {
@@ -550,7 +660,7 @@ static void take_back(struct play *p, struct walk *walk)
         for (int i = 0; i < m->figures && !again; i++) {
             struct walker *walker = &walk->walker[i];
             uint64_t       body;
-            if (!walker->there || !is_there(s, i) || s->unit[i].with || at[i] <= walker->earliest) continue;
+            if (!walker->there || !is_there(s, i) || s->unit[i].with || at[i] <= walker->earliest || goes_with(s, walk, i) != i) continue;
             body = body_with(m, s, walk, i);
             if (body & ((UINT64_C(1) << i) - 1) && in_ranks(s, i)) continue;           /* its lowest figure stands for a formed unit */
             if (!has_moved(m, s, walk, body) || !body_overlaps(m, s, body)) continue;

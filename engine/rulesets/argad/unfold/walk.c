@@ -6,6 +6,8 @@
  */
 #include "argad.h"
 
+#include <string.h>
+
 enum { REACTION = 10 * CM, HALFWAY = 20 };
 
 /* Setting out. */
@@ -48,8 +50,16 @@ static uint64_t near_enemies(const struct match *m, const struct state *s, int f
     uint64_t near = 0;
 
     for (int i = 0; i < m->figures; i++)
-        if (are_enemies(m, i, figure) && is_active(s, i) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL)) near |= UINT64_C(1) << i;
+        if (are_enemies(m, i, figure) && is_active(s, i) && !is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL)) near |= UINT64_C(1) << i;
     return near;
+}
+
+/* How far it may go, with its reasons, for its owner. */
+static void tell_rate(struct play *p, int piece)
+{
+    p->hidden_from = (uint8_t)~SEAT_BIT(side_of(p->match, piece));
+    argad_rate(p->match, p->state, piece, p);
+    argad_openly(p);
 }
 
 static void set_out(struct play *p, struct walk *walk, int figure)
@@ -59,13 +69,16 @@ static void set_out(struct play *p, struct walk *walk, int figure)
     struct unit        *unit = &s->unit[figure];
     struct walker      *walker = &walk->walker[figure];
 
-    *walker = (struct walker){ .there = true, .target = NOBODY, .formed = -1, .free_from = 1, .rate = argad_rate(m, s, figure, NULL), .file = { unit->file }, .rank = { unit->rank } };
+    *walker = (struct walker){ .there = true, .target = NOBODY, .formed = -1, .free_from = 1, .rate = argad_rate(m, s, figure, NULL),
+                                .status = unit->status, .low_until = unit->stance == CROUCHED ? 0 : -1, .file = { unit->file }, .rank = { unit->rank } };
     walker->limit = walker->rate;
     walker->pace = walker->rate / MOMENTS;
     walker->at[0] = walker->point[0] = place_of(s, figure);
     walker->heading[0] = unit->heading;
     if (unit->status == STATUS_ROUTED) {
         run_away(m, s, figure, walker);
+        tell_rate(p, figure);
+        argad_cite(p, argad_witnesses(m, s, figure), AR_MOR_07);
         return;
     }
     if (unit->status != STATUS_STANDING) return;
@@ -93,6 +106,7 @@ static void set_out(struct play *p, struct walk *walk, int figure)
         break;
     default: break;
     }
+    if (walker->legs || walker->pursues) tell_rate(p, figure);
     /* AR-HORSE-01: still for the first half, then at half the rate of the new form. */
     if (unit->order == ORDER_MOUNT || unit->order == ORDER_DISMOUNT) walker->free_from = HALFWAY + 1;
 }
@@ -152,6 +166,11 @@ struct pose argad_part(const struct match *m, const struct state *s, const struc
                            argad_front_at(m, s, formed, walk->front[formed], walk->spent[formed] + (int32_t)divide_round((int64_t)walk->formed_advance[formed] * part, PARTS)));
     }
     if (!walker->advance) return pose_of(s, figure);
+    if (walker->order == ORDER_HELP) {                       /* AR-OBJ-03: he keeps his place beside the carrier */
+        int          carrier = s->unit[figure].target - 1;
+        struct point from = walk->walker[carrier].at[walk->moment - 1], to = argad_part(m, s, walk, carrier, part).at, own = walker->at[walk->moment - 1];
+        return (struct pose){ { own.x + to.x - from.x, own.y + to.y - from.y }, s->unit[figure].heading };
+    }
     return after(s, walker, figure, part == PARTS ? walker->advance : (int32_t)divide_round((int64_t)walker->advance * part, PARTS));
 }
 
@@ -198,7 +217,7 @@ static bool is_occupied(const struct match *m, const struct state *s, int figure
         bool        cart = kind_of(m, i) == KIND_THING && m->thing[i - m->first[KIND_THING]].type == THING_CART;
         if (i == figure || !is_there(s, i) || !(cart || (is_figure(m, i) && (turns || (!are_enemies(m, i, figure) && in_ranks(s, i)))))) continue;
         if (s->unit[figure].carries == i + 1) continue;
-        if (abs64((int64_t)s->unit[i].x - pose.at.x) > 8 * CM || abs64((int64_t)s->unit[i].y - pose.at.y) > 8 * CM) continue;
+        if (is_beyond(m, s, i, pose.at, base.shape.radius)) continue;
         other = argad_base(m, s, i);
         if (argad_overlaps(&base, &other)) return true;
     }
@@ -206,7 +225,7 @@ static bool is_occupied(const struct match *m, const struct state *s, int figure
 }
 
 /* Ruling 63: what he leads or drives would come into impassable ground, or a cart onto somebody: both stop. */
-static bool is_led_stopped(const struct match *m, const struct state *s, int figure, struct point to)
+static bool is_led_stopped(const struct match *m, const struct state *s, int figure, struct point to, bool leaves)
 {
     int          led = s->unit[figure].carries - 1;
     struct point from, end;
@@ -215,7 +234,7 @@ static bool is_led_stopped(const struct match *m, const struct state *s, int fig
     from = place_of(s, led);
     end = (struct point){ from.x + to.x - s->unit[figure].x, from.y + to.y - s->unit[figure].y };
     if (argad_leg_refused(m, s, is_figure(m, led) ? mover_of(m, s, led) : &m->mover[0], (struct segment){ from, end }, NULL)) return true;
-    if (is_figure(m, led) && (end.x < 0 || end.y < 0 || end.x > m->size.x || end.y > m->size.y)) return true;
+    if (is_figure(m, led) && !leaves && (end.x < 0 || end.y < 0 || end.x > m->size.x || end.y > m->size.y)) return true;
     if (is_figure(m, led) || m->thing[led - m->first[KIND_THING]].type != THING_CART) return false;
     for (int i = 0; i < m->figures; i++) {
         struct base cart, other;
@@ -227,17 +246,29 @@ static bool is_led_stopped(const struct match *m, const struct state *s, int fig
     return false;
 }
 
+/* AR-GEO-10, AR-SLOW-07: who sets out from bad ground is in it, also on its edge, wherever he goes. */
+static bool starts_in(const struct match *m, const struct state *s, const struct walker *walker, int figure, struct spot *into)
+{
+    if (walker->moved || walker->dice) return false;
+    *into = argad_spot(m, mover_of(m, s, figure), place_of(s, figure));
+    if (into->class == EASY || into->class == IMPASSABLE) return false;
+    into->terrains = UINT32_C(1) << m->element[into->element].terrain;
+    return true;
+}
+
 /* AR-SLOW-07 to -10: what the ground of the way ahead takes off the advance. Each leg of the way is looked at, from where it is. */
-static void meet_ground(struct play *p, struct walker *walker, int figure)
+static void meet_ground(struct play *p, struct walk *walk, int figure)
 {
     enum { BEYOND = 2 };                                     /* looked at, so that an edge on which this moment ends is met now, not in the next */
     const struct match *m = p->match;
     const struct mover *mover = mover_of(m, p->state, figure);
+    struct walker      *walker = &walk->walker[figure];
 
     for (;;) {
         struct point from = place_of(p->state, figure);
         int32_t      gone = 0, edge = -1;
         struct spot  into;
+        if (starts_in(m, p->state, walker, figure, &into)) edge = 0;
         for (int leg = walker->leg; leg < walker->legs && gone < walker->advance + BEYOND && edge < 0; leg++) {
             int32_t      length = leg_length(walker, leg) - (leg == walker->leg ? walker->along : 0), part = min32(length, walker->advance + BEYOND - gone);
             struct point to = leg_length(walker, leg) == (leg == walker->leg ? walker->along : 0) + part ? walker->point[leg + 1]
@@ -248,6 +279,10 @@ static void meet_ground(struct play *p, struct walker *walker, int figure)
             from = to;
         }
         if (edge < 0 || edge > walker->advance) return;
+        if (edge > SHORT_OF && argad_meets_before(m, p->state, walk, figure, edge)) {
+            walker->short_of = edge;                         /* contact stops it before it enters */
+            return;
+        }
         if (!argad_slow(p, figure, walker, &into)) {
             walker->advance = max32(0, edge - SHORT_OF);
             walker->limit = walker->moved + walker->advance;
@@ -265,42 +300,89 @@ static void meet_ground(struct play *p, struct walker *walker, int figure)
     }
 }
 
+/* How far its pace and its path would bring it in this moment. */
 static void plan_advance(struct play *p, struct walk *walk, int figure)
 {
-    const struct match *m = p->match;
-    struct state       *s = p->state;
     struct walker      *walker = &walk->walker[figure];
     int32_t             left = 0;
-    struct pose         end;
 
-    walker->advance = 0;
+    walker->advance = walker->short_of = 0;
     if (!walker->there || walker->stopped || walker->blocked || walker->formed >= 0 || walk->moment < walker->free_from) return;
     if (walker->pursues && walker->leg >= walker->legs) walker->hunts = true;
     if (walker->hunts && !aim_at_target(p, walker, figure)) return;
     if (walker->leg >= walker->legs) return;
     for (int leg = walker->leg; leg < walker->legs; leg++) left += leg_length(walker, leg);
     left -= walker->along;
-    walker->advance = min32(min32(walker->pace, walker->limit - walker->moved), left);
-    if (walker->advance <= 0) {
-        walker->advance = 0;
-        return;
+    walker->advance = max32(0, min32(min32(walker->pace, walker->limit - walker->moved), left));
+}
+
+/* What is lost to something in the way is told once. */
+static void hinder(struct play *p, bool *hindered, int piece, rule_id rule)
+{
+    if (!*hindered) argad_cite(p, SEAT_BIT(side_of(p->match, piece)), rule);
+    *hindered = true;
+}
+
+/* AR-BLD-05: one figure a turn passes a window, the first who comes to it. */
+static bool is_window_taken(const struct match *m, struct walk *walk, int figure, struct segment leg)
+{
+    struct segment end = { leg.to, leg.to };
+
+    for (int i = 0; i < m->openings; i++) {
+        const struct polyline *line = &m->opening[i].line;
+        if (m->opening[i].kind != OPENING_WINDOW || !boxes_meet(leg, line->low, line->high, 0)) continue;
+        if (!table_passes_polyline(leg, line) && !table_at_most(table_segment_polyline(end, line), 0, NULL)) continue;
+        if (walk->window[i] && walk->window[i] != figure + 1) return true;
+        walk->window[i] = (uint8_t)(figure + 1);
     }
-    meet_ground(p, walker, figure);
+    return false;
+}
+
+/* What the ground, and what stands there, leave of its advance. */
+static void meet_the_way(struct play *p, struct walk *walk, int figure)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    struct walker      *walker = &walk->walker[figure];
+    struct pose         end;
+    struct segment      leg;
+
+    if (!walker->advance) return;
+    meet_ground(p, walk, figure);
     if (walker->advance <= 0) return;
     end = after(s, walker, figure, walker->advance);
-    if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ place_of(s, figure), end.at }, NULL) || is_occupied(m, s, figure, end, false) ||
-        is_led_stopped(m, s, figure, end.at)) {
-        walker->advance = 0;
-        return;
+    /* AR-CONT-13: a rider turns first, if there is room to turn. */
+    if (is_mounted(m, s, figure) && end.heading != s->unit[figure].heading) {
+        if (is_occupied(m, s, figure, (struct pose){ place_of(s, figure), end.heading }, true)) {
+            walker->advance = 0;
+            walker->stopped = true;
+            argad_cite(p, SEAT_BIT(side_of(m, figure)), AR_CONT_13);
+            return;
+        }
+        s->unit[figure].heading = (uint16_t)end.heading;
     }
-    if (!is_mounted(m, s, figure) || end.heading == s->unit[figure].heading) return;
-    /* AR-CONT-13: he turns first, if there is room to turn. */
-    if (is_occupied(m, s, figure, (struct pose){ place_of(s, figure), end.heading }, true)) {
+    leg = (struct segment){ place_of(s, figure), end.at };
+    if (argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) || is_occupied(m, s, figure, end, false) || is_led_stopped(m, s, figure, end.at, walker->leaves)) {
         walker->advance = 0;
-        walker->stopped = true;
-        return;
+        hinder(p, &walker->hindered, figure, AR_CONT_07);
+    } else if (is_window_taken(m, walk, figure, leg)) {
+        walker->advance = 0;
+        hinder(p, &walker->hindered, figure, AR_BLD_05);
     }
-    s->unit[figure].heading = (uint16_t)end.heading;
+}
+
+/* AR-OBJ-03: who lends a hand goes where the carrier goes, if he may. */
+static void plan_help(const struct match *m, const struct state *s, struct walk *walk, int figure)
+{
+    struct walker *walker = &walk->walker[figure];
+    int            carrier = s->unit[figure].target - 1;
+    struct point   from = place_of(s, figure), to;
+
+    if (!walker->there || walker->order != ORDER_HELP || walker->stopped || !walk->walker[carrier].there || !s->unit[carrier].carries) return;
+    to = argad_part(m, s, walk, carrier, PARTS).at;
+    to = (struct point){ from.x + to.x - s->unit[carrier].x, from.y + to.y - s->unit[carrier].y };
+    if (to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) return;
+    if (!argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ from, to }, NULL)) walker->advance = walk->walker[carrier].advance;
 }
 
 /* AR-CONT-07: a figure of other ranks of its side, or a cart, stands there. */
@@ -312,7 +394,7 @@ static bool ranks_meet(const struct match *m, const struct state *s, int formed,
         bool        cart = kind_of(m, i) == KIND_THING && m->thing[i - m->first[KIND_THING]].type == THING_CART;
         struct base other;
         if (!is_there(s, i) || !(cart || (is_figure(m, i) && !are_enemies(m, i, figure) && in_ranks(s, i) && s->unit[i].formed != formed + 1))) continue;
-        if (abs64((int64_t)s->unit[i].x - place.at.x) > 8 * CM || abs64((int64_t)s->unit[i].y - place.at.y) > 8 * CM) continue;
+        if (is_beyond(m, s, i, place.at, base.shape.radius)) continue;
         other = argad_base(m, s, i);
         if (argad_overlaps(&base, &other)) return true;
     }
@@ -341,9 +423,12 @@ static void plan_formed(struct play *p, struct walk *walk, int formed)
         if (walk->walker[figure].formed != formed || !walk->walker[figure].there || !is_active(s, figure)) continue;
         place = in_its_rank(m, s, &walk->walker[figure], figure, front);
         leg = (struct segment){ place_of(s, figure), place.at };
-        if (place.at.x < 0 || place.at.y < 0 || place.at.x > m->size.x || place.at.y > m->size.y) return;
-        if (argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) || argad_edge(m, mover_of(m, s, figure), leg, EASY, &into) >= 0) return;
-        if (ranks_meet(m, s, formed, figure, place)) return;
+        if (place.at.x < 0 || place.at.y < 0 || place.at.x > m->size.x || place.at.y > m->size.y ||
+            argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) || argad_edge(m, mover_of(m, s, figure), leg, EASY, &into) >= 0 ||
+            ranks_meet(m, s, formed, figure, place)) {
+            hinder(p, &walk->formed_hindered[formed], piece, AR_CONT_07);
+            return;
+        }
     }
     walk->formed_advance[formed] = pace;
 }
@@ -365,6 +450,32 @@ static void take_off(struct unit *unit, uint8_t edge, seat_id seat)
     unit->with = 0;
 }
 
+static uint8_t edge_at(const struct match *m, const struct unit *unit)
+{
+    return unit->y >= m->size.y ? EDGE_NORTH : unit->x >= m->size.x ? EDGE_EAST : unit->y <= 0 ? EDGE_SOUTH : EDGE_WEST;
+}
+
+/* As it is told: north, east, south, west. */
+static int told_edge(uint8_t edge) { return edge == EDGE_NORTH ? 0 : edge == EDGE_EAST ? 1 : edge == EDGE_SOUTH ? 2 : 3; }
+
+/* A prisoner who is led before his guard is over the edge first. */
+static void lead_off(struct play *p, struct walk *walk, int guard)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+    int                 led = s->unit[guard].carries - 1;
+    struct unit        *unit;
+
+    if (led < 0 || !is_figure(m, led)) return;
+    unit = &s->unit[led];
+    if (unit->x >= 0 && unit->y >= 0 && unit->x <= m->size.x && unit->y <= m->size.y) return;
+    take_off(unit, (uint8_t)(edge_at(m, unit) | LED_OFF), side_of(m, guard));
+    walk->walker[led].there = false;
+    walk->walker[led].left_at = walk->moment;
+    s->unit[guard].carries = 0;
+    tell(p, EVENT_LEAVES, AR_MOVE_15, led, NOBODY, told_edge(edge_at(m, unit)), walk->moment, 0);
+}
+
 /* AR-MOVE-15: with what he has, and what lies in a cart that he drives. A prisoner who is led off stays a prisoner. */
 static void leave_table(struct play *p, struct walk *walk, int figure)
 {
@@ -376,7 +487,7 @@ static void leave_table(struct play *p, struct walk *walk, int figure)
     int                 load = unit->carries - 1;
 
     if (!walk->walker[figure].there || !walk->walker[figure].leaves || (unit->x > 0 && unit->y > 0 && unit->x < m->size.x && unit->y < m->size.y)) return;
-    edge = unit->y >= m->size.y ? EDGE_NORTH : unit->x >= m->size.x ? EDGE_EAST : unit->y <= 0 ? EDGE_SOUTH : EDGE_WEST;
+    edge = edge_at(m, unit);
     witnesses = argad_witnesses(m, s, figure);
     unit->seen = witnesses >> !seat & 1;                     /* whoever saw it go knows that it has gone */
     argad_drop_contacts(s, figure);
@@ -388,10 +499,13 @@ static void leave_table(struct play *p, struct walk *walk, int figure)
         for (int i = 0; i < m->things; i++)
             if (s->unit[thing_piece(m, i)].with == load + 1) take_off(&s->unit[thing_piece(m, i)], edge, seat);
         take_off(&s->unit[load], (uint8_t)(is_figure(m, load) ? edge | LED_OFF : edge), seat);
-        if (is_figure(m, load)) walk->walker[load].there = false;
+        if (is_figure(m, load)) {
+            walk->walker[load].there = false;
+            walk->walker[load].left_at = walk->moment;
+        }
         unit->carries = 0;
     }
-    tell_to(p, witnesses, EVENT_LEAVES, AR_MOVE_15, figure, NOBODY, edge, walk->moment, 0);
+    tell_to(p, witnesses, EVENT_LEAVES, AR_MOVE_15, figure, NOBODY, told_edge(edge), walk->moment, 0);
 }
 
 /* Reactions (AR-ORD-09, -10). */
@@ -404,6 +518,7 @@ static int nearest_new_enemy(const struct match *m, const struct state *s, const
     for (int i = 0; i < m->figures; i++) {
         int32_t gap;
         if (!are_enemies(m, i, figure) || !is_active(s, i) || walker->near_at_start >> i & 1) continue;
+        if (is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1)) continue;
         gap = argad_gap(m, s, i, figure);
         if (gap >= least || argad_hidden(m, s, figure, i, NULL)) continue;
         least = gap;
@@ -490,23 +605,76 @@ static bool anybody_moved(const struct match *m, const struct state *s, int figu
     return false;
 }
 
+static bool is_on_way(const struct walker *walker, int moment) { return walker->there || (walker->left_at && moment <= walker->left_at); }
+
+/* Everybody as at a moment, also those who have left since. */
+static void recall_moment(const struct match *m, struct state *s, const struct walk *walk, int moment)
+{
+    for (int i = 0; i < m->figures; i++) {
+        const struct walker *walker = &walk->walker[i];
+        if (!is_on_way(walker, moment)) continue;
+        recall(s, walk, i, moment);
+        if (walker->left_at) s->unit[i].status = moment < walker->left_at ? walker->status : STATUS_LEFT;
+    }
+}
+
+/* By one of those. Contact reveals from then on only, and who rose later lay low then. */
+static bool seen_then(const struct match *m, const struct state *s, const struct walker *walker, int figure, int moment, uint64_t by)
+{
+    struct eye eye;
+
+    if (s->unit[figure].did & (DID_FIRE | DID_CONTACT_AT_START) || (walker->touched_at && moment >= walker->touched_at)) return true;
+    eye = argad_eye(m, s, figure);
+    if (moment <= walker->low_until) {
+        eye.stance = CROUCHED;
+        eye.immobile = true;
+    }
+    return argad_seen_by(m, s, (seat_id)!side_of(m, figure), &eye, by);
+}
+
+/* As they stand when all is over. */
+struct stand { struct pose pose; uint8_t status; };
+
+static void note_stands(const struct match *m, const struct state *s, struct stand *stand)
+{
+    for (int i = 0; i < m->figures; i++) stand[i] = (struct stand){ pose_of(s, i), s->unit[i].status };
+}
+
+static void recall_stands(const struct match *m, struct state *s, const struct stand *stand)
+{
+    for (int i = 0; i < m->figures; i++) {
+        s->unit[i].x = stand[i].pose.at.x;
+        s->unit[i].y = stand[i].pose.at.y;
+        s->unit[i].heading = (uint16_t)stand[i].pose.heading;
+        s->unit[i].status = stand[i].status;
+    }
+}
+
+/* It is not as it was at the moment after: elsewhere, turned, risen, or gone. */
+static bool has_stirred(const struct walker *walker, int moment)
+{
+    if (moment == MOMENTS - 1 || walker->low_until == moment || (walker->left_at && between(moment, walker->left_at, moment + 1))) return true;
+    return walker->at[moment].x != walker->at[moment + 1].x || walker->at[moment].y != walker->at[moment + 1].y || walker->heading[moment] != walker->heading[moment + 1];
+}
+
 /* AR-VIS-10, AR-FMOD-16: where it was seen last, and whether it was seen at all; those who are seen in the end need no history. */
 static void note_sightings(struct play *p, const struct walk *walk)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
-    struct pose         end[FIGURES];
+    struct stand        end[FIGURES];
     uint64_t            open = 0;
 
-    for (int i = 0; i < m->figures; i++) {
-        end[i] = pose_of(s, i);
+    note_stands(m, s, end);
+    for (int i = 0; i < m->figures; i++)
         if (walk->walker[i].there && is_there(s, i) && anybody_moved(m, s, i) && !seen_now(m, s, i)) open |= UINT64_C(1) << i;
-    }
     for (int moment = MOMENTS - 1; moment > 0 && open; moment--) {
+        uint64_t stirred = 0;                                /* between two who stood still nothing has changed since the moment before */
+        recall_moment(m, s, walk, moment);
         for (int i = 0; i < m->figures; i++)
-            if (walk->walker[i].there) recall(s, walk, i, moment);
+            if (has_stirred(&walk->walker[i], moment)) stirred |= UINT64_C(1) << i;
         for (int i = 0; i < m->figures; i++) {
-            if (!(open >> i & 1) || !seen_now(m, s, i)) continue;
+            if (!(open >> i & 1) || !seen_then(m, s, &walk->walker[i], i, moment, stirred >> i & 1 ? UINT64_MAX : stirred)) continue;
             open &= ~(UINT64_C(1) << i);
             s->unit[i].hid = 0;
             s->unit[i].seen_x = s->unit[i].x;
@@ -514,11 +682,7 @@ static void note_sightings(struct play *p, const struct walk *walk)
             s->unit[i].seen_turn = s->turn;
         }
     }
-    for (int i = 0; i < m->figures; i++) {
-        s->unit[i].x = end[i].at.x;
-        s->unit[i].y = end[i].at.y;
-        s->unit[i].heading = (uint16_t)end[i].heading;
-    }
+    recall_stands(m, s, end);
 }
 
 static int32_t longest_range(const struct match *m, const struct state *s, int figure)
@@ -563,7 +727,6 @@ static bool touched_now(const struct match *m, const struct state *s, int figure
 {
     for (int i = 0; i < m->figures; i++) {
         if (i == but || !are_enemies(m, i, figure) || !(is_active(s, i) || s->unit[i].status == STATUS_ROUTED)) continue;
-        if (abs64((int64_t)s->unit[i].x - s->unit[figure].x) > 8 * CM || abs64((int64_t)s->unit[i].y - s->unit[figure].y) > 8 * CM) continue;
         if (argad_in_contact(m, s, i, figure)) return true;
     }
     return false;
@@ -580,24 +743,81 @@ static void recall_all(const struct match *m, struct state *s, const struct walk
         if (walk->walker[i].there) recall(s, walk, i, moment);
 }
 
-/* AR-FIRE-19: whether the target was shootable at this moment, by the places, cover and contacts of it. The state has everybody there. */
-static void look_in_passing(const struct match *m, const struct state *s, struct chance *chance, int32_t range, int moment)
-{
-    int         shooter = chance->shooter, target = chance->target;
-    struct eye  from, to;
-    struct line line;
-    int32_t     gap;
+/* The two of a chance, and how far apart they were at each moment; FAR where it was too far, or has been looked at. */
+struct meeting { int shooter, target; int32_t gap[MOMENTS]; };
+enum { FAR = INT32_MAX };
 
-    if (abs64((int64_t)s->unit[shooter].x - s->unit[target].x) > range + 8 * CM || abs64((int64_t)s->unit[shooter].y - s->unit[target].y) > range + 8 * CM) return;
-    from = argad_eye(m, s, shooter);
-    to = argad_eye(m, s, target);
-    gap = table_floor(table_gap(&from.base, &to.base));
-    if (gap > range || (chance->best.target && gap >= chance->best.gap)) return;
-    if (!argad_in_arc(m, s, shooter, target) || argad_hidden_from(m, s, &from, &to, NULL) || argad_shielded_by(m, s, &from, &to) != NOBODY) return;
-    if (touched_now(m, s, target, shooter) || touched_now(m, s, shooter, target)) return;
-    line = argad_line(m, s, &from, &to);
-    chance->best = (struct glimpse){ .target = (uint8_t)(target + 1), .moment = (uint8_t)moment, .cover = line.cover, .gap = gap };
-    if (argad_is_isolated(m, s, shooter, target)) chance->best.flags = GLIMPSE_ISOLATED;
+static bool is_same_place(const struct walker *walker, int moment, int other)
+{
+    return walker->at[moment].x == walker->at[other].x && walker->at[moment].y == walker->at[other].y && walker->heading[moment] == walker->heading[other];
+}
+
+static bool stood_still(const struct walk *walk, const struct meeting *it, int moment)
+{
+    return is_same_place(&walk->walker[it->shooter], moment, moment - 1) && is_same_place(&walk->walker[it->target], moment, moment - 1);
+}
+
+static void measure_meeting(const struct match *m, struct state *s, const struct walk *walk, int32_t range, struct meeting *it)
+{
+    const struct walker *one = &walk->walker[it->shooter], *other = &walk->walker[it->target];
+
+    it->gap[0] = FAR;
+    for (int moment = 1; moment < MOMENTS; moment++) {
+        int64_t dx = (int64_t)one->at[moment].x - other->at[moment].x, dy = (int64_t)one->at[moment].y - other->at[moment].y;
+        it->gap[moment] = FAR;
+        if (moment > 1 && stood_still(walk, it, moment)) {
+            it->gap[moment] = it->gap[moment - 1];
+            continue;
+        }
+        if (abs64(dx) > range + 8 * CM || abs64(dy) > range + 8 * CM) continue;
+        recall(s, walk, it->shooter, moment);
+        recall(s, walk, it->target, moment);
+        it->gap[moment] = argad_gap(m, s, it->shooter, it->target);
+        if (it->gap[moment] > range) it->gap[moment] = FAR;
+    }
+}
+
+static int nearest_moment(const struct meeting *it)
+{
+    int nearest = 0;
+
+    for (int moment = 1; moment < MOMENTS; moment++)
+        if (it->gap[moment] < it->gap[nearest]) nearest = moment;
+    return nearest;
+}
+
+/* Neither arc nor ground lets him shoot, then and for as long as both stood still. */
+static void strike_off(const struct walk *walk, struct meeting *it, int moment)
+{
+    it->gap[moment] = FAR;
+    for (int next = moment + 1; next < MOMENTS && stood_still(walk, it, next); next++) it->gap[next] = FAR;
+}
+
+/* AR-FIRE-19: the moment with the smallest gap, the first of equals, at which the target was shootable by its places, cover and contacts. */
+static void look_in_passing(const struct match *m, struct state *s, const struct walk *walk, struct chance *chance, int32_t range)
+{
+    struct meeting it = { .shooter = chance->shooter, .target = chance->target };
+
+    measure_meeting(m, s, walk, range, &it);
+    for (int moment = nearest_moment(&it); moment; moment = nearest_moment(&it)) {
+        struct eye from, to;
+        recall(s, walk, it.shooter, moment);
+        recall(s, walk, it.target, moment);
+        from = argad_eye(m, s, it.shooter);
+        to = argad_eye(m, s, it.target);
+        if (!argad_in_arc(m, s, it.shooter, it.target) || argad_hidden_from(m, s, &from, &to, NULL)) {
+            strike_off(walk, &it, moment);
+            continue;
+        }
+        recall_all(m, s, walk, moment);
+        if (argad_shielded_by(m, s, &from, &to) != NOBODY || touched_now(m, s, it.target, it.shooter) || touched_now(m, s, it.shooter, it.target)) {
+            it.gap[moment] = FAR;
+            continue;
+        }
+        chance->best = (struct glimpse){ .target = (uint8_t)(it.target + 1), .moment = (uint8_t)moment, .cover = argad_line(m, s, &from, &to).cover, .gap = it.gap[moment] };
+        if (argad_is_isolated(m, s, it.shooter, it.target)) chance->best.flags = GLIMPSE_ISOLATED;
+        return;
+    }
 }
 
 static int find_chances(struct play *p, const struct walk *walk, int32_t *range, struct chance *chance)
@@ -612,11 +832,9 @@ static int find_chances(struct play *p, const struct walk *walk, int32_t *range,
         range[shooter] = longest_range(m, s, shooter);
         if (!range[shooter]) continue;
         for (int target = 0; target < m->figures; target++) {
-            struct shot shot;
-            rule_id     rule;
             if (!are_enemies(m, shooter, target) || !walk->walker[target].there || !is_there(s, target) || s->unit[target].status == STATUS_PRISONER) continue;
             if (!((s->unit[shooter].did | s->unit[target].did) & DID_MOVE) || !comes_into_range(walk, shooter, target, range[shooter])) continue;
-            if (argad_best_shot(m, s, shooter, target, WHEN_FIRE, &shot, &rule, NULL)) continue;
+            if (argad_may_shoot(m, s, shooter, target, WHEN_FIRE)) continue;
             chance[count++] = (struct chance){ .shooter = (uint8_t)shooter, .target = (uint8_t)target, .target_hid = is_out_of_reach(m, s, shooter, target),
                                                .shooter_hid = argad_hidden(m, s, target, shooter, NULL) != 0 };
         }
@@ -642,10 +860,7 @@ static void note_glimpses(struct play *p, const struct walk *walk)
         if (it->target_hid) it->target_hid = is_out_of_reach(m, s, it->shooter, it->target);
         if (it->shooter_hid) it->shooter_hid = argad_hidden(m, s, it->target, it->shooter, NULL) != 0;
     }
-    for (int moment = 1; moment < MOMENTS; moment++) {
-        recall_all(m, s, walk, moment);
-        for (int i = 0; i < count; i++) look_in_passing(m, s, &chance[i], range[chance[i].shooter], moment);
-    }
+    for (int i = 0; i < count; i++) look_in_passing(m, s, walk, &chance[i], range[chance[i].shooter]);
     for (int i = 0; i < m->figures; i++) {
         s->unit[i].x = end[i].at.x;
         s->unit[i].y = end[i].at.y;
@@ -660,46 +875,47 @@ static void note_glimpses(struct play *p, const struct walk *walk)
     }
 }
 
-/* Contact reveals from then on only. */
-static bool seen_then(const struct match *m, const struct state *s, const struct walker *walker, int figure, int moment)
+/*
+ * What was told while they walked belongs to its moment: the places from number `first` of the list on, which are in the order of time, go
+ * before what was told in their own moment.
+ */
+static void put_in_time(struct events *events, const struct walk *walk, int32_t first)
 {
-    struct eye eye;
+    int32_t moved = 0;
 
-    if (s->unit[figure].did & (DID_FIRE | DID_CONTACT_AT_START) || (walker->touched_at && moment >= walker->touched_at)) return true;
-    eye = argad_eye(m, s, figure);
-    return argad_sees_place(m, s, (seat_id)!side_of(m, figure), &eye);
+    for (int32_t i = first; i < events->count; i++, moved++) {
+        struct event place = events->list[i];
+        int32_t      moment = place.as.value[3] * MOMENTS / PLACE_TIMES, at = walk->told[moment > 0 ? moment - 1 : 0] + moved;
+        memmove(&events->list[at + 1], &events->list[at], (size_t)(i - at) * sizeof place);
+        events->list[at] = place;
+    }
 }
-
-static bool is_on_way(const struct walker *walker, int moment) { return walker->there || (walker->left_at && moment <= walker->left_at); }
 
 /* For those who watch: where each walker was when, told to whoever saw it then. */
 static void tell_walk(struct play *p, const struct walk *walk)
 {
     enum { EVERY = 4 };
+    int32_t             first = p->events ? p->events->count : 0;
     const struct match *m = p->match;
     struct state       *s = p->state;
-    struct pose         end[FIGURES];
+    struct stand        end[FIGURES];
 
     if (!p->events || !p->events->capacity) return;
-    for (int i = 0; i < m->figures; i++) end[i] = pose_of(s, i);
+    note_stands(m, s, end);
     for (int moment = 0; moment <= MOMENTS; moment++) {
-        for (int i = 0; i < m->figures; i++)
-            if (is_on_way(&walk->walker[i], moment)) recall(s, walk, i, moment);
+        recall_moment(m, s, walk, moment);
         for (int i = 0; i < m->figures; i++) {
             const struct walker *walker = &walk->walker[i];
             seat_id              seat = side_of(m, i);
             uint8_t              seen = SEAT_BIT(seat);
             if (!is_on_way(walker, moment) || !(s->unit[i].did & DID_MOVE)) continue;
             if (moment % EVERY && moment != walker->touched_at && moment != walker->left_at) continue;
-            if (seen_then(m, s, walker, i, moment)) seen |= (uint8_t)(SEAT_BIT(!seat) | SEAT_BIT(SPECTATOR));
+            if (seen_then(m, s, walker, i, moment, UINT64_MAX)) seen |= (uint8_t)(SEAT_BIT(!seat) | SEAT_BIT(SPECTATOR));
             tell_place(p, seen, EVENT_STANDS, AR_CONT_01, i, pose_of(s, i), moment * 1000 / MOMENTS);
         }
     }
-    for (int i = 0; i < m->figures; i++) {
-        s->unit[i].x = end[i].at.x;
-        s->unit[i].y = end[i].at.y;
-        s->unit[i].heading = (uint16_t)end[i].heading;
-    }
+    recall_stands(m, s, end);
+    put_in_time(p->events, walk, first);
 }
 
 /* The phase. */
@@ -717,7 +933,7 @@ static void begin(struct play *p, struct walk *walk)
         walk->front[i] = pose_of(s, piece);
         walk->rate[i] = argad_rate(m, s, piece, NULL);
         walk->used[i] = walk->spent[i] = walk->formed_advance[i] = 0;
-        walk->formed_stopped[i] = false;
+        walk->formed_stopped[i] = walk->formed_hindered[i] = false;
         walk->formed_at[i][0] = pose_of(s, piece);
         walk->files_at[i][0] = s->unit[piece].files;
     }
@@ -725,7 +941,10 @@ static void begin(struct play *p, struct walk *walk)
         walk->walker[i] = (struct walker){ .target = NOBODY, .formed = -1 };
         if (is_there(s, i)) set_out(p, walk, i);
     }
-    for (int i = 0; i < m->formeds; i++) note_dents(m, s, walk, i);
+    for (int i = 0; i < m->formeds; i++) {
+        note_dents(m, s, walk, i);
+        if (is_formed(m, s, i) && s->unit[formed_piece(m, i)].points) tell_rate(p, formed_piece(m, i));
+    }
 }
 
 /* The unit has gone that far; every man of it turns when that is paid for. */
@@ -755,26 +974,6 @@ static void march(struct play *p, struct walk *walk, int formed)
     walk->files_at[formed][walk->moment] = s->unit[piece].files;
 }
 
-/* AR-OBJ-03: who lends a hand keeps his place beside the carrier. */
-static void help_along(struct play *p, struct walk *walk)
-{
-    const struct match *m = p->match;
-    struct state       *s = p->state;
-
-    for (int i = 0; i < m->figures; i++) {
-        struct walker *walker = &walk->walker[i];
-        int            carrier = s->unit[i].target - 1;
-        struct point   from = place_of(s, i), to, before;
-        if (!walker->there || walker->order != ORDER_HELP || walker->stopped || !walk->walker[carrier].there || !s->unit[carrier].carries) continue;
-        before = walk->walker[carrier].at[walk->moment - 1];
-        to = (struct point){ from.x + s->unit[carrier].x - before.x, from.y + s->unit[carrier].y - before.y };
-        if ((to.x == from.x && to.y == from.y) || to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) continue;
-        if (argad_leg_refused(m, s, mover_of(m, s, i), (struct segment){ from, to }, NULL)) continue;
-        s->unit[i].x = to.x;
-        s->unit[i].y = to.y;
-    }
-}
-
 static void one_moment(struct play *p, struct walk *walk)
 {
     const struct match *m = p->match;
@@ -782,9 +981,12 @@ static void one_moment(struct play *p, struct walk *walk)
 
     for (int i = 0; i < m->figures; i++) plan_advance(p, walk, i);
     for (int i = 0; i < m->formeds; i++) plan_formed(p, walk, i);
+    for (int i = 0; i < m->figures; i++) meet_the_way(p, walk, i);
+    for (int i = 0; i < m->figures; i++) plan_help(m, s, walk, i);
     argad_moment(p, walk);
     for (int i = 0; i < m->formeds; i++) march(p, walk, i);
-    help_along(p, walk);
+    for (int i = 0; i < m->figures; i++)
+        if (walk->walker[i].there) argad_bring_along(p, i, walk->walker[i].at[walk->moment - 1]);
     for (int i = 0; i < m->figures; i++) {
         struct walker *walker = &walk->walker[i];
         struct unit   *unit = &s->unit[i];
@@ -793,13 +995,14 @@ static void one_moment(struct play *p, struct walk *walk)
             unit->did |= DID_MOVE;
             if (unit->stance == CROUCHED) argad_rise(p, i);
         }
+        if (unit->stance == CROUCHED && is_immobile(s, i)) walker->low_until = (int8_t)walk->moment;
         walker->at[walk->moment] = place_of(s, i);
         walker->heading[walk->moment] = unit->heading;
         walker->file[walk->moment] = unit->file;
         walker->rank[walk->moment] = unit->rank;
         if (walker->advance) step_along(walker);
         if (walker->dice) walker->pace = min32(walker->pace, walker->limit / MOMENTS);
-        argad_bring_along(p, i, walker->at[walk->moment - 1]);
+        lead_off(p, walk, i);
         leave_table(p, walk, i);
     }
     for (int i = 0; i < m->figures; i++) react(p, walk, i);
@@ -839,16 +1042,22 @@ static void enter_move(struct play *p)
 {
     const struct match *m = p->match;
     struct walk         walk = { .moment = 0 };
+    int32_t             left[FIGURES];
 
     argad_marks_begin(p);
     begin(p, &walk);
-    for (walk.moment = 1; walk.moment <= MOMENTS; walk.moment++) one_moment(p, &walk);
+    walk.told[0] = p->events ? p->events->count : 0;
+    for (walk.moment = 1; walk.moment <= MOMENTS; walk.moment++) {
+        one_moment(p, &walk);
+        walk.told[walk.moment] = p->events ? p->events->count : 0;
+    }
     walk.moment = MOMENTS;
     argad_after_movement(p, &walk);
     for (int i = 0; i < m->formeds; i++)
         if (argad_change_files(p, i)) argad_refresh_contacts(p, AR_FORM_13);
     for (int i = 0; i < m->figures; i++) face_at_the_end(p, i);
-    argad_marks_end(p);
+    for (int i = 0; i < m->figures; i++) left[i] = walk.walker[i].blocked ? 0 : walk.walker[i].limit - walk.walker[i].moved;
+    argad_marks_end(p, left);
     tell_walk(p, &walk);
     note_sightings(p, &walk);
     note_glimpses(p, &walk);
@@ -869,6 +1078,7 @@ static void enter_walk(struct play *p)
     for (walk.moment = 1; walk.moment <= MOMENTS; walk.moment++) {
         struct walker *walker = &walk.walker[figure];
         plan_advance(p, &walk, figure);
+        meet_the_way(p, &walk, figure);
         if (!walker->advance) continue;
         p->state->unit[figure].did |= DID_MOVE;
         {
