@@ -1,7 +1,7 @@
 /*
  * catalogue.c: the games, scenarios and options that a page can offer before it has loaded an engine or a document.
  *
- *     catalogue DATA_DIRECTORY OUTPUT
+ *     catalogue DATA_DIRECTORY GAMES SCENES
  *
  * Writes one JSON list, a game of the registry each, in its order:
  *
@@ -14,12 +14,15 @@
  * `armies` are the belligerents of its army lists; a game without lists has none.
  * `documents` are those that every scenario needs beside its own "<id>/scenarios/<scenario>.json". A scenario is
  *
- *   {"id":"..","title":{..},"intro":{..},"year":1632,"minutes":15,"turns":4,"options":{"morale":0},"lesson":true,"guide":"<id>/lessons/<scenario>.json",
- *    "board":{..},"units":{"A1":{"x":..,"y":..,"heading":..}..},"sides":[{"seat":"A","name":{..}}..]}
+ *   {"id":"..","title":{..},"year":1632,"minutes":15,"turns":4,"options":{"morale":0},"lesson":true,"guide":"<id>/lessons/<scenario>.json",
+ *    "sides":[{"seat":"A","name":{..}}..]}
  *
- * with what its document says of itself, what a small drawing wants of the board and of the pieces that a spectator sees there at the beginning,
- * where those stand, and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
+ * with what its document says of itself and what the sides are called. Every scenario is loaded, so that a broken one fails the build.
  * `options` are those that the scenario means otherwise than the book. `lesson` is true for a scenario to learn by; `guide` is the document of its guided game, where it has one.
+ *
+ * What only the page of a game shows is in the second file, by game and scenario: {"<id>":{"<scenario>":{"intro":{..},"board":{..},
+ * "units":{"A1":{"x":..,"y":..,"heading":..}..}}..}..}, with what a small drawing wants of the board and of the pieces that a spectator sees
+ * there at the beginning, and where those stand.
  */
 #include "documents.h"
 #include "explain.h"
@@ -40,7 +43,8 @@ struct maker {
     const struct ruleset *ruleset;
     struct arena         arena;
     struct texts         texts;
-    struct json_writer   writer;
+    struct json_writer   writer;         /* of the games */
+    struct json_writer   scenes;         /* of what is drawn */
     char                *board;          /* BOARD bytes of scratch */
 };
 
@@ -92,7 +96,7 @@ static bool write_both(struct maker *maker, const char *key, const char *set, co
 /* Members of the document as they are; null means that there is nothing to say. */
 static void copy_members(struct maker *maker, const struct json *document)
 {
-    static const char *const member[] = { "title", "intro", "year", "minutes", "turns", "options" };
+    static const char *const member[] = { "title", "year", "minutes", "turns", "options" };
 
     for (size_t i = 0; i < sizeof member / sizeof member[0]; i++) {
         const struct json *found = json_get(document, member[i]);
@@ -108,9 +112,10 @@ static bool is_among(const char *word, const char *const *list)
     return *list != NULL;
 }
 
-/* Every start page fetches this list: of boards, pieces and units it has what is drawn in small, and an open game asks its engine for the rest. */
+/* Of boards, pieces and units there is what is drawn in small; an open game asks its engine for the rest. */
 static const char *const not_of_board[] = { "sides", "regiments", "standards", "reconstructed", "prizes", "entries", "arrivals", "wares", NULL };
 static const char *const of_piece[] = { "id", "seat", "base", NULL };
+static const char *const of_side[] = { "seat", "zones", NULL };
 static const char *const of_unit[] = { "x", "y", "heading", NULL };
 /* The words that every board draws a piece for, where there is a field "status" with names. */
 static const char *const on_board[] = { "standing", "normal", "disordered", "retired", NULL };
@@ -134,6 +139,18 @@ static bool is_on_board(const struct json *unit)
     return !status || status->type != JSON_STRING || is_among(status->as.string, on_board);
 }
 
+/* Where the sides begin, if a spectator sees none of them there. */
+static void write_zones(struct json_writer *writer, const struct json *board)
+{
+    const struct json *sides = json_get(board, "sides");
+
+    if (!sides || sides->type != JSON_ARRAY || !sides->as.child || !json_get(sides->as.child, "zones")) return;
+    json_key(writer, "sides");
+    json_open(writer, '[');
+    for (const struct json *side = sides->as.child; side; side = side->next) write_some(writer, side, of_side);
+    json_close(writer, ']');
+}
+
 /* Of the pieces those that stand there at first. */
 static void write_board(struct json_writer *writer, const struct json *board, const struct json *units)
 {
@@ -153,6 +170,7 @@ static void write_board(struct json_writer *writer, const struct json *board, co
         }
         json_close(writer, ']');
     }
+    write_zones(writer, board);
     json_close(writer, '}');
 }
 
@@ -216,14 +234,14 @@ static const struct json *first_units(struct maker *maker, const struct match *m
 
 static void write_units(struct maker *maker, const struct json *units)
 {
-    json_key(&maker->writer, "units");
-    json_open(&maker->writer, '{');
+    json_key(&maker->scenes, "units");
+    json_open(&maker->scenes, '{');
     for (const struct json *unit = units->as.child; unit; unit = unit->next) {
         if (!is_on_board(unit)) continue;
-        json_key(&maker->writer, unit->key);
-        write_some(&maker->writer, unit, of_unit);
+        json_key(&maker->scenes, unit->key);
+        write_some(&maker->scenes, unit, of_unit);
     }
-    json_close(&maker->writer, '}');
+    json_close(&maker->scenes, '}');
 }
 
 /* The document that guides through a scenario, or NULL. The page reads it; here it must be JSON. */
@@ -251,6 +269,22 @@ static void write_teaching(struct maker *maker, const char *scenario, const stru
     if (guide) write_word(&maker->writer, "guide", guide->name);
 }
 
+/* What only the page of a game shows. */
+static void write_scene(struct maker *maker, const struct match *match, const struct json *document, const struct json *board, const struct json *units)
+{
+    const struct json *intro = json_get(document, "intro");
+
+    json_key(&maker->scenes, match_head(match)->scenario);
+    json_open(&maker->scenes, '{');
+    if (intro && intro->type != JSON_NULL) {
+        json_key(&maker->scenes, "intro");
+        json_write(&maker->scenes, intro);
+    }
+    write_board(&maker->scenes, board, units);
+    write_units(maker, units);
+    json_close(&maker->scenes, '}');
+}
+
 static void write_scenario(struct maker *maker, const struct document *scenario)
 {
     struct out           out = out_over(maker->board, BOARD);
@@ -268,10 +302,9 @@ static void write_scenario(struct maker *maker, const struct document *scenario)
     write_word(&maker->writer, "id", match_head(match)->scenario);
     copy_members(maker, document.root);
     write_teaching(maker, match_head(match)->scenario, document.root);
-    write_board(&maker->writer, board.root, units);
     write_sides(maker, match, board.root);
-    write_units(maker, units);
     json_close(&maker->writer, '}');
+    write_scene(maker, match, document.root, board.root, units);
 }
 
 static void write_options(struct maker *maker)
@@ -420,36 +453,50 @@ static void write_game(struct maker *maker)
     write_armies(maker);
     json_key(&maker->writer, "scenarios");
     json_open(&maker->writer, '[');
+    json_key(&maker->scenes, maker->ruleset->id);
+    json_open(&maker->scenes, '{');
     mark = maker->arena.used;
     for (int32_t i = 0; i < maker->library.count; i++) {
         maker->arena.used = mark;
         if (document_is_scenario(&maker->library.list[i], maker->ruleset->id)) write_scenario(maker, &maker->library.list[i]);
     }
+    json_close(&maker->scenes, '}');
     json_close(&maker->writer, ']');
     json_close(&maker->writer, '}');
 }
 
+static void keep(const struct out *out, const char *path)
+{
+    FILE *file;
+
+    if (out->full) fail("the catalogue is too long");
+    file = fopen(path, "wb");
+    if (!file || fwrite(out->text, 1, out->used, file) != out->used || fclose(file)) fail("the catalogue cannot be written");
+}
+
 int main(int argc, char **argv)
 {
-    struct out   out = out_over(malloc(OUTPUT), OUTPUT);
-    struct maker maker = { .arena = arena_over(malloc(MEMORY), MEMORY), .writer = json_writer_over(&out), .board = malloc(BOARD) };
-    FILE        *file;
+    struct out   games = out_over(malloc(OUTPUT), OUTPUT), scenes = out_over(malloc(OUTPUT), OUTPUT);
+    struct maker maker = { .arena = arena_over(malloc(MEMORY), MEMORY), .writer = json_writer_over(&games), .scenes = json_writer_over(&scenes),
+                           .board = malloc(BOARD) };
 
-    if (argc != 3) fail("usage: catalogue DATA_DIRECTORY OUTPUT");
-    if (!out.text || !maker.arena.base || !maker.board) fail("there is no memory");
+    if (argc != 4) fail("usage: catalogue DATA_DIRECTORY GAMES SCENES");
+    if (!games.text || !scenes.text || !maker.arena.base || !maker.board) fail("there is no memory");
     maker.library = documents_load(argv[1]);
     json_open(&maker.writer, '[');
+    json_open(&maker.scenes, '{');
     for (int i = 0; rulesets[i]; i++) {
         maker.ruleset = rulesets[i];
         write_game(&maker);
     }
+    json_close(&maker.scenes, '}');
     json_close(&maker.writer, ']');
-    if (out.full) fail("the catalogue is too long");
-    file = fopen(argv[2], "wb");
-    if (!file || fwrite(out.text, 1, out.used, file) != out.used || fclose(file)) fail("the catalogue cannot be written");
+    keep(&games, argv[2]);
+    keep(&scenes, argv[3]);
     documents_free(&maker.library);
     free(maker.board);
     free(maker.arena.base);
-    free(out.text);
+    free(games.text);
+    free(scenes.text);
     return 0;
 }

@@ -75,31 +75,93 @@ static bool choose_random(struct thinking *thinking, const struct state *view, s
     return take_offers(thinking, &offers) && choose_any(thinking->match, view, seat, &offers, &thinking->random, d);
 }
 
-/* The decision under trial and the best so far. */
+/* The best decision so far, and what is kept while one world is looked at. */
 struct best {
-    struct decision d;
-    int64_t         value;
-    bool            any;
+    struct decision  d;
+    int64_t          value;
+    bool             any;
+    struct odds_seen seen;
+    void            *notes;          /* of the world, or NULL */
 };
 
+static void compare(struct best *best, const struct decision *d, int64_t value)
+{
+    if (best->any && value <= best->value) return;
+    best->d = *d;
+    best->value = value;
+    best->any = true;
+}
+
 /*
- * The value to expect of one legal decision in a guessed world, by exact odds; reactions are declined, or made where the game has it so.
+ * The value to expect of one legal decision in a guessed world, by exact odds; reactions are declined, or made where the game has it so. One
+ * that comes to the same as another before it is no better.
  */
 static void weigh(struct thinking *thinking, const struct state *world, seat_id seat, const struct decision *d, struct best *best)
 {
-    struct odds   odds;
-    struct fault  fault = { 0 };
-    size_t        mark = thinking->arena.used;
-    int64_t       value;
-    bool          reactions = ruleset_of(thinking->match)->reactions_expected;
+    struct odds      odds;
+    struct fault     fault = { 0 };
+    size_t           mark = thinking->arena.used;
+    enum odds_policy policy = ruleset_of(thinking->match)->reactions_expected ? ODDS_REACT : ODDS_DECLINE;
+    bool             known = odds_of_new(thinking->match, world, seat, d, policy, &best->seen, &thinking->arena, &odds, &fault);
 
-    if (odds_of(thinking->match, world, seat, d, reactions ? ODDS_REACT : ODDS_DECLINE, &thinking->arena, &odds, &fault)) {
-        value = odds_expected(&odds, seat);
-        if (!best->any || value > best->value) *best = (struct best){ *d, value, true };
-    } else if (!best->any) {
-        *best = (struct best){ *d, INT64_MIN, true };
-    }
+    compare(best, d, known && odds.count ? odds_expected_by(&odds, seat, best->notes) : INT64_MIN);
     thinking->arena.used = mark;
+}
+
+/* What a plan promises after the decision, where the game says so: no dice. False: it is to be weighed by its odds. */
+static bool weigh_plan(struct thinking *thinking, const struct state *world, seat_id seat, const struct decision *d, struct best *best)
+{
+    const struct ruleset *ruleset = ruleset_of(thinking->match);
+    size_t                mark = thinking->arena.used;
+    struct dice           none = dice_listed(NULL, 0);
+    struct state         *after;
+    struct play           play;
+    int64_t               value;
+
+    if (!ruleset->promise || !ruleset->phases[flow_top_const(flow_of_const(world))->phase]->gathered) return false;
+    after = arena_take_unset(&thinking->arena, ruleset->state_size);
+    if (!after) return false;
+    memcpy((void *)after, (const void *)world, ruleset->state_size);
+    play = (struct play){ thinking->match, after, &none, NULL, 0 };
+    play_take(&play, seat, d);
+    value = ruleset->kinds[d->kind].uses & USES_UNIT ? ruleset->promise(thinking->match, after, seat, d->unit) : 0;
+    compare(best, d, value);
+    thinking->arena.used = mark;
+    return true;
+}
+
+/* What it has told a piece it has weighed: it takes nothing back. */
+static void strike_off_recalls(const struct match *m, struct offers *offers)
+{
+    int32_t kept = 0;
+
+    for (int32_t i = 0; i < offers->count; i++)
+        if (!ruleset_of(m)->kinds[offers->list[i].decision.kind].recalls) offers->list[kept++] = offers->list[i];
+    if (kept > 0) offers->count = kept;
+}
+
+static bool is_among(const struct decision *list, int32_t count, const struct decision *d)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (!memcmp(&list[i], d, sizeof *d)) return true;
+    return false;
+}
+
+/* The decisions to weigh for an offer with open members; legal ones alone, and each once. */
+static int32_t to_weigh(struct thinking *thinking, const struct state *world, seat_id seat, const struct offer *offer, struct decision *list)
+{
+    enum { PLACES = 12 };
+    const struct ruleset *ruleset = ruleset_of(thinking->match);
+    int32_t               count = PLACES, kept = 0;
+    struct decision       tried = offer->decision;
+
+    if (ruleset->propose) count = ruleset->propose(thinking->match, world, seat, offer, list, PROPOSED_MOST);
+    for (int32_t i = 0; i < count; i++) {
+        if (ruleset->propose) tried = list[i];
+        else if (!ruleset->sample(thinking->match, world, seat, offer, &thinking->random, &tried)) continue;
+        if (!is_among(list, kept, &tried) && !play_refuse(thinking->match, world, seat, &tried, NULL)) list[kept++] = tried;
+    }
+    return kept;
 }
 
 /*
@@ -127,7 +189,6 @@ static int32_t put_first(const struct match *m, const struct state *world, seat_
 /* One step ahead: every offer, and a handful of places for each offer with open members. */
 static bool choose_greedy(struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
 {
-    enum { PLACES = 12 };
     const struct ruleset *ruleset = ruleset_of(thinking->match);
     struct state         *world;
     struct offers         offers;
@@ -141,17 +202,15 @@ static bool choose_greedy(struct thinking *thinking, const struct state *view, s
     ruleset->guess(thinking->match, world, seat, &thinking->random);
     play_offer(thinking->match, world, seat, &offers);
     strike_off_yielding(thinking->match, &offers);
+    strike_off_recalls(thinking->match, &offers);
     first = put_first(thinking->match, world, seat, &offers);
+    if (ruleset->take_notes && (best.notes = arena_take_unset(&thinking->arena, ruleset->notes_size)))
+        ruleset->take_notes(thinking->match, world, best.notes);
     for (int32_t i = 0; i < offers.count && (i < first || !best.any); i++) {
-        struct decision tried = offers.list[i].decision;
-        if (!offers.list[i].open) {
-            weigh(thinking, world, seat, &tried, &best);
-            continue;
-        }
-        for (int place = 0; place < PLACES; place++)
-            if (ruleset->sample(thinking->match, world, seat, &offers.list[i], &thinking->random, &tried) &&
-                !play_refuse(thinking->match, world, seat, &tried, NULL))
-                weigh(thinking, world, seat, &tried, &best);
+        struct decision list[PROPOSED_MOST] = { offers.list[i].decision };
+        int32_t         count = offers.list[i].open ? to_weigh(thinking, world, seat, &offers.list[i], list) : 1;
+        for (int32_t k = 0; k < count; k++)
+            if (!weigh_plan(thinking, world, seat, &list[k], &best)) weigh(thinking, world, seat, &list[k], &best);
     }
     *d = best.d;
     return best.any;

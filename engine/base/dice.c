@@ -30,7 +30,7 @@ void dice_first_path(struct dice_path *path)
 void dice_rewind(struct dice_path *path)
 {
     path->used = 0;
-    path->weight = weight_of(1, 1);
+    path->weight = (struct weight){ .limb = { 1 } };
 }
 
 bool dice_next_path(struct dice_path *path)
@@ -109,6 +109,33 @@ void dice_faces(struct dice *dice, rule_id rule, int count, int sides, uint8_t *
         faces[i] = (uint8_t)one_face(dice, rule, sides, count - i);
         keep(dice, faces[i]);
     }
+}
+
+int dice_sorted(struct dice *dice, rule_id rule, int sides, const uint16_t *sort)
+{
+    uint8_t  face;
+    uint16_t sorts[DICE_SORTS_MOST];
+    uint8_t  first[DICE_SORTS_MOST], count[DICE_SORTS_MOST];
+    int      found = 0, branch;
+
+    must(sides >= 2 && sides <= DICE_SORTS_MOST);
+    if (dice->source != DICE_ENUMERATED) {
+        dice_faces(dice, rule, 1, sides, &face);
+        return face;
+    }
+    for (int i = 0; i < sides; i++) {
+        int k = 0;
+        while (k < found && sorts[k] != sort[i]) k++;
+        if (k == found) {
+            sorts[found] = sort[i];
+            first[found] = (uint8_t)i;
+            count[found++] = 0;
+        }
+        count[k]++;
+    }
+    branch = (int)take_branch(dice->path, (uint32_t)found);
+    dice->path->weight = weight_times(dice->path->weight, weight_of(count[branch], (uint64_t)sides));
+    return dice_low(sides) + first[branch];
 }
 
 /* C(count, hits) * good^hits * (sides - good)^(count - hits) / sides^count, factor by factor so that it stays exact. */

@@ -63,6 +63,13 @@ static inline int dice_low(int sides) { return sides == 10 ? 0 : 1; }
 /* count faces, left to right. */
 void dice_faces(struct dice *dice, rule_id rule, int count, int sides, uint8_t *faces);
 
+/*
+ * One face, of which the rule makes no more than its sort says (sort[0] is that of the lowest face): enumerated there is a branch a sort, with
+ * the first face of it.
+ */
+enum { DICE_SORTS_MOST = 20 };
+int dice_sorted(struct dice *dice, rule_id rule, int sides, const uint16_t *sort);
+
 /* How many of count dice show target or more; faces[] may be NULL. Enumerated: count + 1 weighted branches, not sides^count. */
 int dice_pool(struct dice *dice, rule_id rule, int count, int sides, int target, uint8_t *faces);
 

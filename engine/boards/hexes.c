@@ -27,11 +27,6 @@ static int32_t modulo6(int32_t n)
     return rest < 0 ? rest + 6 : rest;
 }
 
-static int32_t absolute(int32_t n)
-{
-    return n < 0 ? -n : n;
-}
-
 /* Whole columns by which the axial q of a row is shifted against its column; exact for negative rows too. */
 static int32_t row_shift(int32_t row)
 {
@@ -83,25 +78,12 @@ hex hex_neighbour(hex at, int32_t direction)
     return hex_make(at.q + direction_step[direction].q, at.r + direction_step[direction].r);
 }
 
-int32_t hex_opposite(int32_t direction)
-{
-    must(direction >= 0 && direction < 6);
-    return (direction + 3) % 6;
-}
-
 int32_t hex_direction_to(hex from, hex to)
 {
     for (int32_t d = 0; d < 6; d++)
         if (to.q - from.q == direction_step[d].q && to.r - from.r == direction_step[d].r)
             return d;
     return -1;
-}
-
-int32_t hex_distance(hex a, hex b)
-{
-    int32_t dq = b.q - a.q, dr = b.r - a.r;
-
-    return (absolute(dq) + absolute(dr) + absolute(dq + dr)) / 2;
 }
 
 int32_t hex_turned(int32_t vertex, int32_t by)
@@ -115,13 +97,6 @@ int32_t hex_turn(int32_t a, int32_t b)
     int32_t n = modulo6(b - a);
 
     return n <= 3 ? n : 6 - n;
-}
-
-enum hex_arc hex_arc(int32_t facing, int32_t direction)
-{
-    static const enum hex_arc arc[6] = { ARC_FRONT, ARC_FLANK, ARC_REAR, ARC_REAR, ARC_FLANK, ARC_FRONT };
-
-    return arc[modulo6(direction - facing)];
 }
 
 void hex_front(hex at, int32_t facing, hex front[2])

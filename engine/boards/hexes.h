@@ -12,6 +12,8 @@
 #ifndef MESTRE_HEXES_H
 #define MESTRE_HEXES_H
 
+#include "must.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -46,17 +48,37 @@ hex     hex_of_index(const struct hex_map *map, int32_t index);
 
 /* Directions. */
 hex     hex_neighbour(hex at, int32_t direction);
-int32_t hex_opposite(int32_t direction);
+static inline int32_t hex_opposite(int32_t direction)
+{
+    must(direction >= 0 && direction < 6);
+    return direction < 3 ? direction + 3 : direction - 3;
+}
+
 /* The direction from a hex to its neighbour, or -1 when they are not neighbours. */
 int32_t hex_direction_to(hex from, hex to);
 /* Steps between two hexes: 1 for neighbours. */
-int32_t hex_distance(hex a, hex b);
+static inline int32_t hex_distance(hex a, hex b)
+{
+    int32_t dq = b.q - a.q, dr = b.r - a.r, ds = dq + dr;
+
+    return ((dq < 0 ? -dq : dq) + (dr < 0 ? -dr : dr) + (ds < 0 ? -ds : ds)) / 2;
+}
+
 
 /* Facing. hex_turned() adds any number of vertices, negative ones counter-clockwise. */
 int32_t      hex_turned(int32_t vertex, int32_t by);
 /* The least number of vertices between two facings, 0..3. */
 int32_t      hex_turn(int32_t a, int32_t b);
-enum hex_arc hex_arc(int32_t facing, int32_t direction);
+static inline enum hex_arc hex_arc(int32_t facing, int32_t direction)
+{
+    static const uint8_t arc[6] = { ARC_FRONT, ARC_FLANK, ARC_REAR, ARC_REAR, ARC_FLANK, ARC_FRONT };
+
+    int32_t              turn = direction - facing;
+
+    must(turn >= -6 && turn < 6);
+    return (enum hex_arc)arc[turn < 0 ? turn + 6 : turn];
+}
+
 /* The two front hexes, the counter-clockwise one first. */
 void         hex_front(hex at, int32_t facing, hex front[2]);
 

@@ -58,6 +58,14 @@ int d10(struct play *p, rule_id rule)
     return die(p, rule, 10);
 }
 
+int d10_sorted(struct play *p, rule_id rule, const uint16_t sort[10])
+{
+    uint8_t face = (uint8_t)dice_sorted(p->dice, own(p, rule), 10, sort);
+
+    if (p->events) tell_roll(p, rule, &face, 1, 10, 0);
+    return face;
+}
+
 void faces(struct play *p, rule_id rule, int count, int sides, uint8_t *out)
 {
     dice_faces(p->dice, own(p, rule), count, sides, out);

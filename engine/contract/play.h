@@ -23,6 +23,7 @@ struct play {
 int  pool(struct play *p, rule_id rule, int count, int target);              /* six-sided dice that show target or more */
 int  d6(struct play *p, rule_id rule);
 int  d10(struct play *p, rule_id rule);                                      /* 0..9 */
+int  d10_sorted(struct play *p, rule_id rule, const uint16_t sort[10]);      /* faces of one sort lead to the same: dice_sorted() */
 void faces(struct play *p, rule_id rule, int count, int sides, uint8_t *out);
 int  chain(struct play *p, rule_id rule, int most);                          /* a d6 thrown again for as long as it shows a 6: dice_chain() */
 bool reach(struct play *p, rule_id rule, int needed, int most);              /* does such a throw come to `needed`? */

@@ -72,6 +72,9 @@ enum { RING_POINTS = 512 };
 /* Room for the decisions between an announcement and its dice. */
 enum { FORETOLD_MOST = 8 };
 
+/* Room for what a computer player weighs for one offer. */
+enum { PROPOSED_MOST = 64 };
+
 /* Which way a number is good for whoever has it. Not every number is good or bad. */
 enum better { BETTER_NEITHER, BETTER_MORE, BETTER_LESS };
 
@@ -210,10 +213,29 @@ struct ruleset {
      * unit it weighs that piece's alone. NOBODY: none in particular, and it weighs the offers without a unit. May be NULL: all of them.
      */
     int16_t (*turn_of)(const struct match *m, const struct state *s, seat_id seat);
+    /*
+     * Decisions worth weighing for an offer with open members, in a fixed order, for a computer player; some may be refused. The number
+     * written, at most `capacity` (PROPOSED_MOST); 0: the offer is not worth a thought. May be NULL: a handful of samples is weighed.
+     */
+    int32_t (*propose)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct decision *list,
+                       int32_t capacity);
+    /*
+     * Where answers make one plan (phase.gathered): what the piece of the seat promises by what it has been told so far. Of two plans that
+     * differ in that piece alone the one that promises more is the better. A computer player then weighs what it tells a piece by this, as
+     * the plan stands, and throws no dice for it. May be NULL: plans are weighed by the odds of each decision.
+     */
+    int32_t (*promise)(const struct match *m, const struct state *s, seat_id seat, int piece);
     /* A computer player reckons with every reaction that the others may make, rather than with none: they cost nothing here. */
     bool    reactions_expected;
     /* How good the state is for a seat; what one seat gains the others lose. */
     int32_t (*evaluate)(const struct match *m, const struct state *s, seat_id seat);
+    /*
+     * Whoever weighs many states that come of one may take notes of that one, in `notes_size` bytes, which stand for as long as it stays
+     * where it is. evaluate_by() gives the number that evaluate() gives, only quicker. May be NULL.
+     */
+    uint32_t notes_size;
+    void (*take_notes)(const struct match *m, const struct state *s, void *notes);
+    int32_t (*evaluate_by)(const struct match *m, const struct state *s, seat_id seat, const void *notes);
     /*
      * The piece of ground that decisions and events call by this number, from 0, among those of the match: false beyond them, where what
      * is laid in play counts on. NULL for a game without such numbers.

@@ -1,8 +1,13 @@
 /*
  * odds.c: see odds.h.
  *
- * Outcomes are worked out layer by layer: a layer holds distinct states with their weights; those where nobody is asked
- * are run one phase further into the next layer, the others are carried over. It ends when nothing is left to run.
+ * Rule code is run phase by phase, and each of its steps takes one unit of time. A state is run on in place as long as nothing is thrown; then
+ * it waits until all others have come to that time, those that are equal by then are one, and its dice are thrown: each distinct outcome
+ * of them is run on in turn. It ends when nothing waits any more.
+ *
+ * How many distinct states there may be at a time is limited. States on their way from dice to dice are counted one by one, as if no two of
+ * them were equal, and once there are many a census of those that differ is taken now and then. Only where the one is too many and the other
+ * is not, it is all done once more with a census at every time.
  */
 #include "odds.h"
 #include "hash.h"
@@ -11,17 +16,41 @@
 
 #include <string.h>
 
-enum { LAYERS_MAX = 4096, OUTCOMES_FIRST = 128, OUTCOMES_MAX = 1 << 16, SAMPLE_SEED = 1, ASKS_BETWEEN = 64 };
+enum { TIMES_MAX = 4096, OUTCOMES_FIRST = 128, OUTCOMES_MAX = 1 << 16, SAMPLE_SEED = 1, ASKS_BETWEEN = 64, POOL_BLOCK = 32, NODES_FIRST = 64 };
 
-/* One layer: outcomes, their states, and an index by hash (open addressing, entry = outcome + 1). */
-struct layer {
-    struct outcome *list;
-    char           *states;
-    uint32_t       *index;
-    uint32_t        mask;
-    int32_t         count, capacity;
-    bool            full;
+/* What comes next in a state: a decision is taken, or play goes on by itself. */
+struct act {
+    bool            decide;
+    seat_id         seat;
+    struct decision d;
 };
+
+struct node {
+    struct state *state;             /* NULL when it is gone */
+    struct weight weight;
+    uint64_t      hash;
+    int32_t       time;              /* of an end: when it was first come to */
+    struct act    act;               /* what throws there */
+};
+
+/* Nodes, and an index by hash (open addressing, entry = node + 1). */
+struct nodes {
+    struct node *list;
+    uint32_t    *index;
+    uint32_t     mask;
+    int32_t      count, capacity;
+};
+
+/* The hashes of states that were on their way, with their times; 0 is a free place. */
+struct census {
+    uint64_t *list;
+    uint32_t  mask, count;
+};
+
+/* Room for a state that is free again. */
+struct spare { struct spare *next; };
+
+enum trouble { TROUBLE_NONE, TROUBLE_MEMORY, TROUBLE_STATES, TROUBLE_DICE };
 
 struct work {
     const struct match *m;
@@ -31,49 +60,159 @@ struct work {
     enum odds_policy    policy;
     uint8_t             depth;             /* of the frame where the decision was taken */
     struct state       *run;               /* where rule code works */
-    struct state       *kept;              /* as it was before the step that is made there */
+    struct state       *kept;              /* as it was some steps before */
     struct offers       offers;
     int32_t             runs;
-    bool                too_many;          /* draws for an enumeration */
+    struct odds_seen   *seen;              /* or NULL */
+    /* Of an enumeration. */
+    struct arena       *arena;
+    const struct state *origin;            /* hashes are of what differs from it */
+    struct spare       *spare;
+    char               *fresh;             /* a block of states that is not yet used up */
+    int32_t             fresh_count;
+    int32_t             room;              /* for so many distinct states at a time */
+    int32_t             now;               /* the time that all have come to */
+    int32_t             latest;            /* the time that any has come to */
+    int32_t            *under_way;         /* how many states there are at each time, equal ones or not, without those that have ended */
+    int32_t            *differing;         /* how many of them the census has seen to differ */
+    int32_t            *endings;           /* how many come to an end at each time */
+    int32_t             ended_before;      /* up to now */
+    struct nodes        thrown;            /* what dice have just made */
+    struct nodes        waiting;           /* for their time to throw */
+    int32_t             waiting_count;     /* those that are not gone */
+    struct nodes        ended;
+    struct census       census;
+    int32_t             census_every;      /* so many units of time */
+    bool                crowded;           /* there may have been too many at a time without a census */
+    enum trouble        trouble;
 };
 
-static bool layer_make(struct layer *layer, struct arena *arena, int32_t capacity, uint32_t state_size)
+static struct state *take_state(struct work *work)
 {
-    uint32_t slots = 16;
+    struct spare *spare = work->spare;
+    size_t        size = (work->state_size + 15u) & ~(size_t)15;
+    char         *fresh;
 
-    while (slots < 2u * (uint32_t)capacity) slots *= 2;
-    *layer = (struct layer){ .capacity = capacity, .mask = slots - 1 };
-    layer->list = arena_take_unset(arena, (size_t)capacity * sizeof *layer->list);
-    layer->states = arena_take_unset(arena, (size_t)capacity * state_size);
-    layer->index = arena_take(arena, slots * sizeof *layer->index);
-    return layer->list && layer->states && layer->index;
+    if (spare) {
+        work->spare = spare->next;
+        return (struct state *)(void *)spare;
+    }
+    if (work->fresh_count == 0) {
+        work->fresh = arena_take_unset(work->arena, POOL_BLOCK * size);
+        if (!work->fresh) return NULL;
+        work->fresh_count = POOL_BLOCK;
+    }
+    fresh = work->fresh;
+    work->fresh += size;
+    work->fresh_count--;
+    return (struct state *)(void *)fresh;
 }
 
-static void layer_clear(struct layer *layer)
+static void give_back(struct work *work, struct state *state)
 {
-    layer->count = 0;
-    memset(layer->index, 0, (layer->mask + 1) * sizeof *layer->index);
+    struct spare *spare = (struct spare *)(void *)state;
+
+    spare->next = work->spare;
+    work->spare = spare;
 }
 
-/* Add a state of that hash, or its weight to the equal one that is there already. */
-static void layer_add(struct layer *layer, const struct state *s, uint64_t hash, uint32_t state_size, struct weight weight, bool ends)
+/* Equal states have equal hashes. Most states differ from the origin in a few places only. */
+static uint64_t hash_of(const struct work *work, const struct state *s)
 {
-    uint32_t        slot = (uint32_t)hash & layer->mask;
-    struct outcome *outcome;
+    enum { BLOCK = 64, WORDS = BLOCK / 8 };
+    const char *from = (const char *)work->origin, *to = (const char *)s;
+    uint64_t    hash = 0;
+    uint32_t    at = 0;
 
-    for (; layer->index[slot]; slot = (slot + 1) & layer->mask) {
-        outcome = &layer->list[layer->index[slot] - 1];
-        if (outcome->hash != hash || memcmp(layer->states + (size_t)outcome->state * state_size, s, state_size)) continue;
-        outcome->weight = weight_plus(outcome->weight, weight);
-        return;
+    for (; at + BLOCK <= work->state_size; at += BLOCK) {
+        uint64_t a[WORDS], b[WORDS], differs = 0;
+        memcpy(a, from + at, BLOCK);
+        memcpy(b, to + at, BLOCK);
+        for (int i = 0; i < WORDS; i++) differs |= a[i] ^ b[i];
+        if (differs) hash = hash_more(hash + at, b, BLOCK);
     }
-    if (layer->count == layer->capacity) {
-        layer->full = true;
-        return;
+    return hash_more(hash, to + at, work->state_size - at);
+}
+
+static void nodes_index(struct nodes *nodes)
+{
+    memset(nodes->index, 0, (nodes->mask + 1) * sizeof *nodes->index);
+    for (int32_t i = 0; i < nodes->count; i++) {
+        uint32_t slot = (uint32_t)nodes->list[i].hash & nodes->mask;
+        while (nodes->index[slot]) slot = (slot + 1) & nodes->mask;
+        nodes->index[slot] = (uint32_t)i + 1;
     }
-    memcpy(layer->states + (size_t)layer->count * state_size, s, state_size);
-    layer->list[layer->count] = (struct outcome){ weight, hash, (uint32_t)layer->count, ends };
-    layer->index[slot] = (uint32_t)++layer->count;
+}
+
+static void nodes_clear(struct nodes *nodes)
+{
+    nodes->count = 0;
+    if (nodes->capacity) memset(nodes->index, 0, (nodes->mask + 1) * sizeof *nodes->index);
+}
+
+/* Drop those that are gone. */
+static void nodes_sift(struct nodes *nodes)
+{
+    int32_t kept = 0;
+
+    for (int32_t i = 0; i < nodes->count; i++)
+        if (nodes->list[i].state) nodes->list[kept++] = nodes->list[i];
+    nodes->count = kept;
+    nodes_index(nodes);
+}
+
+static bool nodes_grow(struct nodes *nodes, struct arena *arena)
+{
+    int32_t      capacity = nodes->capacity ? 2 * nodes->capacity : NODES_FIRST;
+    struct node *list = arena_take_unset(arena, (size_t)capacity * sizeof *list);
+    uint32_t    *index = arena_take_unset(arena, 2u * (size_t)capacity * sizeof *index);
+
+    if (!list || !index) return false;
+    if (nodes->count) memcpy(list, nodes->list, (size_t)nodes->count * sizeof *list);
+    *nodes = (struct nodes){ list, index, 2u * (uint32_t)capacity - 1, nodes->count, capacity };
+    nodes_index(nodes);
+    return true;
+}
+
+enum { ANY_TIME = -1 };
+
+static struct node *nodes_find(const struct nodes *nodes, const struct state *s, uint64_t hash, int32_t time, uint32_t state_size)
+{
+    for (uint32_t slot = (uint32_t)hash & nodes->mask; nodes->count && nodes->index[slot]; slot = (slot + 1) & nodes->mask) {
+        struct node *node = &nodes->list[nodes->index[slot] - 1];
+        if (node->hash == hash && node->state && (time == ANY_TIME || node->time == time) && !memcmp(node->state, s, state_size)) return node;
+    }
+    return NULL;
+}
+
+/*
+ * More weight for the node with that state, of that time or of ANY_TIME. Where there is none the state becomes a node, and *s is another one
+ * then: true.
+ */
+static bool nodes_add(struct work *work, struct nodes *nodes, struct state **s, int32_t time, struct weight weight, struct node **found)
+{
+    uint64_t      hash = hash_of(work, *s);
+    struct node  *node = nodes_find(nodes, *s, hash, time, work->state_size);
+    struct state *other;
+    uint32_t      slot;
+
+    *found = node;
+    if (node) {
+        node->weight = weight_plus(node->weight, weight);
+        return false;
+    }
+    other = take_state(work);
+    if (!other || (nodes->count == nodes->capacity && !nodes_grow(nodes, work->arena))) {
+        work->trouble = TROUBLE_MEMORY;
+        return false;
+    }
+    slot = (uint32_t)hash & nodes->mask;
+    while (nodes->index[slot]) slot = (slot + 1) & nodes->mask;
+    *found = &nodes->list[nodes->count];
+    **found = (struct node){ .state = *s, .weight = weight, .hash = hash, .time = time };
+    nodes->index[slot] = (uint32_t)++nodes->count;
+    *s = other;
+    return true;
 }
 
 static seat_id first_seat(uint8_t seats)
@@ -125,112 +264,197 @@ static bool answer(struct work *work, const struct state *s, seat_id *seat, stru
     return false;
 }
 
-static bool at_end(struct work *work, const struct state *s)
+/* What comes next there; false when it is an end. */
+static bool find_act(struct work *work, const struct state *s, struct act *act)
 {
-    seat_id         seat;
-    struct decision d;
+    const struct flow *flow = flow_of_const(s);
 
-    if (!flow_of_const(s)->over && !play_asked(s))
-        return work->policy != ODDS_STOP && ruleset_of(work->m)->phases[flow_top_const(flow_of_const(s))->phase]->aside;
-    return !answer(work, s, &seat, &d);
+    act->decide = flow->over || play_asked(s);
+    if (act->decide) return answer(work, s, &act->seat, &act->d);
+    return work->policy == ODDS_STOP || !ruleset_of(work->m)->phases[flow_top_const(flow)->phase]->aside;
 }
 
-/* Run one stretch of rule code from `from` for every path of the dice. */
-static void spread(struct work *work, const struct state *from, struct weight weight, const struct decision *first,
-                   struct layer *into)
+static void do_act(struct play *play, const struct act *act)
 {
-    struct dice_path path;
-    struct dice      dice = dice_enumerated(&path);
-    struct play      play = { work->m, work->run, &dice, NULL, 0 };
-    struct decision  d;
-    seat_id          seat = work->first;
-    bool             decide = first != NULL;
-
-    if (first) d = *first;
-    else if (play_asked(from)) decide = answer(work, from, &seat, &d);
-    dice_first_path(&path);
-    do {
-        dice_rewind(&path);
-        memcpy((void *)work->run, (const void *)from, work->state_size);
-        if (decide) play_take(&play, seat, &d);
-        else play_step(&play);
-        work->runs++;
-        if (path.too_many) {
-            work->too_many = true;
-            return;
-        }
-        if (!weight_is_zero(path.weight))
-            layer_add(into, work->run, hash_bytes(work->run, work->state_size), work->state_size, weight_times(weight, path.weight), at_end(work, work->run));
-    } while (dice_next_path(&path));
+    if (act->decide) play_take(play, act->seat, &act->d);
+    else play_step(play);
 }
 
-/* One layer further; false when every outcome had already ended. */
-static bool advance(struct work *work, struct layer *from, struct layer *into)
+static bool census_grow(struct census *census, struct arena *arena)
 {
-    bool ran = false;
+    enum { FIRST = 1 << 14 };
+    struct census larger = { .mask = census->list ? 2 * census->mask + 1 : FIRST - 1, .count = census->count };
 
-    layer_clear(into);
-    for (int32_t i = 0; i < from->count; i++) {
-        const struct state *s = (const struct state *)(const void *)(from->states + (size_t)i * work->state_size);
-        if (from->list[i].ends) {
-            layer_add(into, s, from->list[i].hash, work->state_size, from->list[i].weight, true);
-        } else {
-            ran = true;
-            spread(work, s, from->list[i].weight, NULL, into);
-        }
+    larger.list = arena_take(arena, (larger.mask + 1) * sizeof *larger.list);
+    if (!larger.list) return false;
+    for (uint32_t i = 0; census->list && i <= census->mask; i++) {
+        uint32_t slot = (uint32_t)census->list[i] & larger.mask;
+        if (!census->list[i]) continue;
+        while (larger.list[slot]) slot = (slot + 1) & larger.mask;
+        larger.list[slot] = census->list[i];
     }
-    return ran;
+    *census = larger;
+    return true;
+}
+
+/* Is it the first such state at that time? */
+static bool is_new(struct work *work, const struct state *s, int32_t time)
+{
+    struct census *census = &work->census;
+    uint64_t       hash = hash_of(work, s);
+    uint32_t       slot;
+
+    hash = hash_more(hash, &time, sizeof time);
+    hash += !hash;
+    if ((!census->list || 2 * census->count > census->mask) && !census_grow(census, work->arena)) {
+        work->trouble = TROUBLE_MEMORY;
+        return false;
+    }
+    for (slot = (uint32_t)hash & census->mask; census->list[slot]; slot = (slot + 1) & census->mask)
+        if (census->list[slot] == hash) return false;
+    census->list[slot] = hash;
+    census->count++;
+    return true;
+}
+
+/* A state is on its way at that time. A census that leaves some out still finds too many where it does. */
+static void count_state(struct work *work, const struct state *s, int32_t time)
+{
+    enum { MANY = 4 };
+
+    if (!work->under_way) return;
+    work->under_way[time]++;
+    if (time > work->latest) work->latest = time;
+    if (time % work->census_every || (work->census_every > 1 && work->waiting_count + work->ended.count < work->room / MANY)) return;
+    work->differing[time] += is_new(work, s, time);
+    if (work->differing[time] > work->room) work->trouble = TROUBLE_STATES;
 }
 
 /*
- * As far as nothing is thrown there is one outcome, which needs no layers: it is run on in place. *s and *d become the last state before dice,
- * and what is to be taken there; true when it comes to the end without any, which is then in work->run.
+ * Run on in place as far as nothing is thrown, from *time on. True when that comes to an end, which is then in work->run. Else *act throws,
+ * and the state before it is in work->kept.
  */
-static bool goes_straight(struct work *work, const struct state **s, const struct decision **d)
+static bool goes_straight(struct work *work, struct act *act, int32_t *time)
 {
+    enum { KEPT = 8 };                     /* to keep every state costs more than to run a few steps again */
     struct dice_path path;
     struct dice      dice = dice_enumerated(&path);
     struct play      play = { work->m, work->run, &dice, NULL, 0 };
-    struct decision  next;
-    seat_id          seat = work->first;
-    bool             decide = *d != NULL;
+    struct act       done[KEPT];
+    int              count = 0;
 
-    if (*d) next = **d;
-    else if (play_asked(*s)) decide = answer(work, *s, &seat, &next);
-    memcpy((void *)work->run, (const void *)*s, work->state_size);
-    for (int steps = 0;; steps++) {
-        must(steps < LAYERS_MAX);
-        memcpy((void *)work->kept, (const void *)work->run, work->state_size);
+    for (;; ++*time) {
+        must(*time < TIMES_MAX - 1);
+        count_state(work, work->run, *time);
+        if (count % KEPT == 0) {
+            memcpy((void *)work->kept, (const void *)work->run, work->state_size);
+            count = 0;
+        }
+        done[count++] = *act;
         dice_first_path(&path);
-        if (decide) play_take(&play, seat, &next);
-        else play_step(&play);
+        do_act(&play, act);
         if (path.used || path.too_many) break;
         work->runs++;
-        *s = work->kept;
-        *d = NULL;
-        decide = flow_of_const(work->run)->over || play_asked(work->run);
-        if (decide ? !answer(work, work->run, &seat, &next) : at_end(work, work->run)) return true;
+        if (!find_act(work, work->run, act)) {
+            ++*time;
+            return true;
+        }
+    }
+    play.state = work->kept;
+    for (int i = 0; i < count - 1; i++) {
+        dice_first_path(&path);
+        do_act(&play, &done[i]);
     }
     return false;
 }
 
-/* Everything with room for `capacity` outcomes a layer. False when that was too few; *fits tells whether memory was the reason. */
-static bool work_out(struct work *work, const struct state *s, const struct decision *d, int32_t capacity,
-                     struct arena *arena, struct odds *odds, bool *fits)
+/* The end in *s is come to at that time. */
+static void add_end(struct work *work, struct state **s, int32_t time, struct weight weight)
 {
-    struct layer layer[2];
-    int          now = 0;
+    struct node *node;
 
-    *fits = layer_make(&layer[0], arena, capacity, work->state_size) && layer_make(&layer[1], arena, capacity, work->state_size);
-    if (!*fits) return false;
-    spread(work, s, weight_of(1, 1), d, &layer[0]);
-    for (int layers = 0; advance(work, &layer[now], &layer[!now]); layers++) {
-        now = !now;
-        if (layer[0].full || layer[1].full || work->too_many) return false;
-        must(layers < LAYERS_MAX);
+    if (time > work->latest) work->latest = time;
+    if (nodes_add(work, &work->ended, s, ANY_TIME, weight, &node)) {
+        node->time = time;
+        work->endings[time]++;
+    } else if (node && time < node->time) {
+        work->endings[node->time]--;
+        work->endings[time]++;
+        node->time = time;
     }
-    *odds = (struct odds){ work->m, layer[now].list, layer[now].count, layer[now].states, work->runs };
-    return !layer[0].full && !layer[1].full && !work->too_many;
+}
+
+/* From what dice have made to the next dice, or to an end. */
+static void run_on(struct work *work, struct node *from)
+{
+    struct act   act;
+    struct node *node;
+    int32_t      time = work->now;
+
+    give_back(work, work->run);
+    work->run = from->state;
+    if (!find_act(work, work->run, &act) || goes_straight(work, &act, &time)) {
+        add_end(work, &work->run, time, from->weight);
+    } else if (nodes_add(work, &work->waiting, &work->kept, time, from->weight, &node)) {
+        node->act = act;
+        work->waiting_count++;
+    }
+}
+
+/* Every path of the dice of one step. */
+static void throw_dice(struct work *work, const struct node *from)
+{
+    struct dice_path path;
+    struct dice      dice = dice_enumerated(&path);
+    struct node     *node;
+
+    dice_first_path(&path);
+    do {
+        struct play play = { work->m, work->run, &dice, NULL, 0 };
+        dice_rewind(&path);
+        memcpy((void *)work->run, (const void *)from->state, work->state_size);
+        do_act(&play, &from->act);
+        work->runs++;
+        if (path.too_many) work->trouble = TROUBLE_DICE;
+        else if (!weight_is_zero(path.weight))
+            nodes_add(work, &work->thrown, &work->run, work->now, weight_times(from->weight, path.weight), &node);
+    } while (!work->trouble && dice_next_path(&path));
+}
+
+/* Time goes on; at none of it may there have been too many. */
+static void pass_time(struct work *work, int32_t until)
+{
+    for (; work->now < until; work->now++) {
+        work->ended_before += work->endings[work->now];
+        if (work->differing[work->now] + work->ended_before > work->room) work->trouble = TROUBLE_STATES;
+        if (work->under_way[work->now] + work->ended_before > work->room) work->crowded = true;
+    }
+}
+
+/* The next who wait throw, and what comes of it is run on. */
+static void go_on(struct work *work)
+{
+    struct nodes *waiting = &work->waiting;
+    int32_t       time = INT32_MAX;
+
+    if (2 * work->waiting_count < waiting->count) nodes_sift(waiting);
+    for (int32_t i = 0; i < waiting->count; i++)
+        if (waiting->list[i].state && waiting->list[i].time < time) time = waiting->list[i].time;
+    pass_time(work, time + 1);
+    nodes_clear(&work->thrown);
+    for (int32_t i = 0; i < waiting->count && !work->trouble; i++) {
+        struct node *node = &waiting->list[i];
+        if (!node->state || node->time != time) continue;
+        throw_dice(work, node);
+        give_back(work, node->state);
+        node->state = NULL;
+        work->waiting_count--;
+    }
+    for (int32_t i = 0; i < work->thrown.count && !work->trouble; i++) {
+        run_on(work, &work->thrown.list[i]);
+        /* Whoever waits, and whatever has ended, is or was a state of its own at this time. */
+        if (work->waiting_count + work->ended.count > work->room) work->trouble = TROUBLE_STATES;
+    }
 }
 
 static bool any_lost(const struct odds *odds)
@@ -315,37 +539,113 @@ static bool certain(struct work *work, struct arena *arena, struct odds *odds, s
     struct outcome *outcome = arena_take_unset(arena, sizeof *outcome);
 
     if (!outcome) return fault_say(fault, "odds", 0, too_little);
-    *outcome = (struct outcome){ weight_of(1, 1), hash_bytes(work->run, work->state_size), 0, true };
-    *odds = (struct odds){ work->m, outcome, 1, (char *)work->run, work->runs };
+    *outcome = (struct outcome){ weight_of(1, 1), hash_bytes(work->run, work->state_size), work->run, true };
+    *odds = (struct odds){ work->m, outcome, 1, work->runs };
     return true;
 }
 
-/* Most odds are small, so the tables start small and are made anew, larger, when they do not suffice. */
+static bool list_outcomes(struct work *work, struct odds *odds)
+{
+    const struct nodes *ended = &work->ended;
+    struct outcome     *list = arena_take_unset(work->arena, (size_t)ended->count * sizeof *list);
+
+    if (!list) return false;
+    for (int32_t i = 0; i < ended->count; i++) {
+        const struct node *node = &ended->list[i];
+        list[i] = (struct outcome){ node->weight, hash_bytes(node->state, work->state_size), node->state, true };
+    }
+    *odds = (struct odds){ work->m, list, ended->count, work->runs };
+    return true;
+}
+
+/* How many distinct states at a time are too many: by a few sizes, so that it is no matter of a few bytes of memory. */
+static int32_t room_in(const struct arena *arena, uint32_t state_size)
+{
+    size_t  each = 2u * (state_size + sizeof(struct outcome) + 2 * sizeof(uint32_t)), left = arena->capacity - arena->used;
+    int32_t room = OUTCOMES_FIRST;
+
+    while (room < OUTCOMES_MAX && (size_t)room * 8 * each <= left) room *= 8;
+    return room;
+}
+
+/* From the state in `before` by an act that throws. */
+static void work_out(struct work *work, const struct state *before, const struct act *act, int32_t census_every)
+{
+    struct state *root;
+    struct node  *node;
+
+    work->spare = NULL;
+    work->fresh_count = 0;
+    work->now = work->latest = work->ended_before = work->waiting_count = 0;
+    work->thrown = work->waiting = work->ended = (struct nodes){ 0 };
+    work->census = (struct census){ 0 };
+    work->census_every = census_every;
+    work->crowded = false;
+    work->trouble = TROUBLE_MEMORY;
+    work->under_way = arena_take(work->arena, TIMES_MAX * sizeof *work->under_way);
+    work->differing = arena_take(work->arena, TIMES_MAX * sizeof *work->differing);
+    work->endings = arena_take(work->arena, TIMES_MAX * sizeof *work->endings);
+    work->run = take_state(work);
+    work->kept = take_state(work);
+    root = take_state(work);
+    if (!work->under_way || !work->differing || !work->endings || !root) return;
+    work->trouble = TROUBLE_NONE;
+    memcpy((void *)root, (const void *)before, work->state_size);
+    if (!nodes_add(work, &work->waiting, &root, 0, weight_of(1, 1), &node)) return;
+    node->act = *act;
+    work->waiting_count++;
+    while (work->waiting_count && !work->trouble) go_on(work);
+    if (!work->trouble) pass_time(work, work->latest + 1);
+}
+
+/* Has another decision come to that before its dice? From now on one has. */
+static bool was_seen(struct odds_seen *seen, const struct state *before, uint32_t state_size, const struct act *act)
+{
+    uint64_t hash = hash_bytes(before, state_size);
+
+    hash = hash_more(hash, &act->seat, sizeof act->seat);
+    if (act->decide) hash = hash_more(hash, &act->d, sizeof act->d);
+    for (int32_t i = 0; i < seen->count; i++)
+        if (seen->hash[i] == hash) return true;
+    if (seen->count < ODDS_SEEN) seen->hash[seen->count++] = hash;
+    return false;
+}
+
 static bool enumerate(struct work *work, const struct state *s, const struct decision *d, struct arena *arena, struct odds *odds,
                       struct fault *fault)
 {
-    size_t  mark;
-    int32_t runs;
-    bool    fits = true;
+    enum { CENSUS_EVERY = 8 };
+    struct act    act = { d != NULL, work->first, d ? *d : (struct decision){ 0 } };
+    struct state *before = work->kept;
+    size_t        mark = arena->used;
+    int32_t       time = 0, runs;
 
-    if (goes_straight(work, &s, &d)) return certain(work, arena, odds, fault);
-    mark = arena->used;
+    if (!d && play_asked(s)) act.decide = answer(work, s, &act.seat, &act.d);
+    memcpy((void *)work->run, (const void *)s, work->state_size);
+    if (goes_straight(work, &act, &time)) return certain(work, arena, odds, fault);
+    if (work->seen && was_seen(work->seen, before, work->state_size, &act)) {
+        *odds = (struct odds){ .match = work->m };
+        return true;
+    }
     runs = work->runs;
-    for (int32_t capacity = OUTCOMES_FIRST; capacity <= OUTCOMES_MAX; capacity *= 8) {
+    work->arena = arena;
+    work->room = room_in(arena, work->state_size);
+    work->origin = before;
+    work_out(work, before, &act, CENSUS_EVERY);
+    if (!work->trouble && work->crowded) {
         arena->used = mark;
         work->runs = runs;
-        if (!work_out(work, s, d, capacity, arena, odds, &fits)) {
-            if (!fits) return fault_say(fault, "odds", 0, too_little);
-            if (work->too_many) return fault_say(fault, "odds", 0, "there are too many dice to count every outcome");
-            continue;
-        }
-        return !any_lost(odds) || fault_say(fault, "odds", 0, "the fractions grew too large to be exact");
+        work_out(work, before, &act, 1);
     }
-    return fault_say(fault, "odds", 0, "there are more than %d distinct outcomes", OUTCOMES_MAX);
+    if (work->trouble == TROUBLE_DICE) return fault_say(fault, "odds", 0, "there are too many dice to count every outcome");
+    if (work->trouble == TROUBLE_STATES && work->room == OUTCOMES_MAX)
+        return fault_say(fault, "odds", 0, "there are more than %d distinct outcomes", OUTCOMES_MAX);
+    if (work->trouble || !list_outcomes(work, odds)) return fault_say(fault, "odds", 0, too_little);
+    return !any_lost(odds) || fault_say(fault, "odds", 0, "the fractions grew too large to be exact");
 }
 
-bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
-             enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault)
+bool odds_of_new(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                 struct odds_seen *seen, struct arena *arena, struct odds *odds, struct fault *fault)
 {
     struct work            work;
     struct decision        decided = *d;
@@ -353,8 +653,15 @@ bool odds_of(const struct match *m, const struct state *s, seat_id seat, const s
     struct state          *before;
 
     if (!work_make(&work, m, seat, policy, arena, &before, fault)) return false;
+    work.seen = seen;
     left = go_to_dice(&work, before, &s, &decided);
     return enumerate(&work, s, left, arena, odds, fault);
+}
+
+bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
+             enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault)
+{
+    return odds_of_new(m, s, seat, d, policy, NULL, arena, odds, fault);
 }
 
 /* Play a decision (NULL: what comes of itself) on work->run without dice until another seat is left a question; NO_SEAT when it comes to none. */
@@ -417,9 +724,7 @@ bool odds_given(const struct match *m, const struct state *s, seat_id seat, cons
 
 const struct state *odds_state(const struct odds *odds, int32_t outcome)
 {
-    size_t size = ruleset_of(odds->match)->state_size;
-
-    return (const struct state *)(const void *)(odds->states + odds->list[outcome].state * size);
+    return odds->list[outcome].state;
 }
 
 int odds_policy_named(const char *name)
@@ -455,14 +760,20 @@ struct weight odds_of_winner(const struct odds *odds, seat_id winner)
     return weight_reduced(sum);
 }
 
-int64_t odds_expected(const struct odds *odds, seat_id seat)
+int64_t odds_expected_by(const struct odds *odds, seat_id seat, const void *notes)
 {
     const struct ruleset *ruleset = ruleset_of(odds->match);
     int64_t               sum = 0;
 
     for (int32_t i = 0; i < odds->count; i++) {
-        int64_t share = (int64_t)weight_share(odds->list[i].weight, 1000000000);
-        sum += share * ruleset->evaluate(odds->match, odds_state(odds, i), seat) / 1000000;
+        int64_t             share = (int64_t)weight_share(odds->list[i].weight, 1000000000);
+        const struct state *s = odds_state(odds, i);
+        sum += share * (notes ? ruleset->evaluate_by(odds->match, s, seat, notes) : ruleset->evaluate(odds->match, s, seat)) / 1000000;
     }
     return sum;
+}
+
+int64_t odds_expected(const struct odds *odds, seat_id seat)
+{
+    return odds_expected_by(odds, seat, NULL);
 }

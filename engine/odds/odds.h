@@ -2,7 +2,7 @@
  * odds.h: the exact distribution of what a decision leads to.
  *
  * The rules themselves are run, with enumerating dice, once for every distinct outcome of every roll; equal states are
- * merged after each phase, so that a long exchange stays small. Weights are exact fractions and sum to 1.
+ * merged before and after each roll, so that a long exchange stays small. Weights are exact fractions and sum to 1.
  *
  * A decision that only announces what comes to its dice later (ruleset.foretell) has the odds of what it announces, and one whose dice fall
  * together with those of many others (ruleset.alone) has those of its own dice, as if nobody else threw.
@@ -25,17 +25,16 @@ enum odds_policy {
 };
 
 struct outcome {
-    struct weight weight;
-    uint64_t      hash;
-    uint32_t      state;     /* its place among the states */
-    bool          ends;      /* a seat is asked, the game is over, or a matter of its own begins (phase.aside) */
+    struct weight       weight;
+    uint64_t            hash;
+    const struct state *state;
+    bool                ends;      /* a seat is asked, the game is over, or a matter of its own begins (phase.aside) */
 };
 
 struct odds {
     const struct match *match;
     struct outcome     *list;
     int32_t             count;
-    char               *states;
     int32_t             runs;         /* how often rule code was run */
 };
 
@@ -46,6 +45,21 @@ struct odds {
  */
 bool odds_of(const struct match *m, const struct state *s, seat_id seat, const struct decision *d,
              enum odds_policy policy, struct arena *arena, struct odds *odds, struct fault *fault);
+
+/*
+ * Several decisions of one position may come to the very same before their dice, and have the same odds then. What was come to so far; begin
+ * with all zero.
+ */
+enum { ODDS_SEEN = 128 };
+
+struct odds_seen {
+    int32_t  count;
+    uint64_t hash[ODDS_SEEN];
+};
+
+/* The odds of `d`, or none at all (count 0) where it comes to what another decision came to, whether that could be worked out or not. */
+bool odds_of_new(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                 struct odds_seen *seen, struct arena *arena, struct odds *odds, struct fault *fault);
 
 /*
  * Many decisions come, before any dice, to a question that the rules leave to another seat (phase.settles): who is the principal defender?
@@ -80,5 +94,7 @@ struct weight odds_of_winner(const struct odds *odds, seat_id winner);
 
 /* The value of evaluate() to expect, in thousandths of its unit, rounded towards zero term by term. */
 int64_t odds_expected(const struct odds *odds, seat_id seat);
+/* The same by what ruleset.take_notes() has written of the state before the decision; NULL: without notes. */
+int64_t odds_expected_by(const struct odds *odds, seat_id seat, const void *notes);
 
 #endif

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import test from "node:test";
 import { Worker } from "node:worker_threads";
 import { anyDecision, bundle, documents, generator, load } from "./support.mjs";
@@ -11,16 +11,16 @@ const [data, gamesPath, fairGame, ...modules] = process.argv.slice(2);
 const fetched = [];
 let broken = false;
 
-/** The files of a host: games.json, a module for each game, data/... */
+/** The files of a host: games.json, scenes.json, a module for each game, data/... */
 globalThis.fetch = async (file) => {
     fetched.push(file);
     if (broken) throw new TypeError("no network");
-    const path = modules.find((module) => basename(module) === file) ?? (file === "games.json" ? gamesPath : file.startsWith("data/") ? join(data, file.slice(5)) : "");
+    const path = modules.find((module) => basename(module) === file) ?? (file === "games.json" ? gamesPath : file === "scenes.json" ? join(dirname(gamesPath), file) : file.startsWith("data/") ? join(data, file.slice(5)) : "");
     if (!path || !existsSync(path)) return new Response("", { status: 404 });
     return new Response(readFileSync(path), { headers: { "content-type": file.endsWith(".wasm") ? "application/wasm" : "application/json" } });
 };
 
-const { LoadError, loadEngine, loadGames, loadJournal, loadRuleset, words } = await load("load.ts");
+const { LoadError, loadEngine, loadGames, loadJournal, loadRuleset, loadScenes, words } = await load("load.ts");
 const { OddsDesk } = await load("odds.ts");
 
 test("what fails is asked for again", async () => {
@@ -45,12 +45,13 @@ test("the list of the games is the data's", async () => {
             const match = engine.loadMatch(game.id, scenario.id);
             engine.begin(1, "A", "en");
             // Of the board what a small drawing wants: neither armies nor profiles, and the pieces where they stand.
-            const { pieces, sides, regiments, standards, reconstructed, ...board } = match.board;
-            const { pieces: drawn, ...same } = scenario.board;
+            const { pieces, sides, regiments, standards, reconstructed, prizes, entries, arrivals, wares, ...board } = match.board;
+            const scene = (await loadScenes(game.id))[scenario.id], { pieces: drawn, sides: zones, ...same } = scene.board;
             assert.deepEqual(same, board);
-            assert.deepEqual(drawn, pieces.map(({ id, seat, base }) => (base ? { id, seat, base } : { id, seat })));
+            assert.deepEqual(zones, sides?.[0]?.zones && sides.map(({ seat, zones: own }) => ({ seat, zones: own })));
+            assert.deepEqual(drawn, pieces.filter(({ id }) => id in scene.units).map(({ id, seat, base }) => (base ? { id, seat, base } : { id, seat })));
             const standing = Object.entries(engine.view("spectator", "en").state.units).filter(([, { status }]) => typeof status !== "string" || onBoard.has(status));
-            assert.deepEqual(scenario.units, JSON.parse(JSON.stringify(Object.fromEntries(standing.map(([id, { x, y, heading }]) => [id, { x, y, heading }])))));
+            assert.deepEqual(scene.units, JSON.parse(JSON.stringify(Object.fromEntries(standing.map(([id, { x, y, heading }]) => [id, { x, y, heading }])))));
             assert.deepEqual(scenario.sides.map(({ seat }) => seat), ["A", "B"]);
             for (const { name } of scenario.sides) assert.ok(name.en && name.fr);
             for (const { seat, names } of sides ?? []) if (names) assert.deepEqual(scenario.sides.find((side) => side.seat === seat).name, names);

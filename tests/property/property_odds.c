@@ -270,6 +270,21 @@ static void check_sum(struct trial *trial, const struct odds *odds)
     trial->steps++;
 }
 
+/* What notes of the state before say is what is found without them. */
+static void check_notes(struct trial *trial, const struct state *s, seat_id seat, const struct odds *odds, struct arena *arena)
+{
+    const struct ruleset *ruleset = ruleset_of(trial->match);
+    void                 *notes = ruleset->take_notes ? arena_take(arena, ruleset->notes_size) : NULL;
+
+    if (!notes) return;
+    ruleset->take_notes(trial->match, s, notes);
+    for (int32_t i = 0; i < odds->count; i++) {
+        int32_t noted = ruleset->evaluate_by(trial->match, odds_state(odds, i), seat, notes);
+        int32_t found = ruleset->evaluate(trial->match, odds_state(odds, i), seat);
+        check(trial, noted == found, "an outcome in phase %s is worth %d by notes, and %d without", phase_of(trial, s), noted, found);
+    }
+}
+
 /* Decisions with more outcomes than can be counted are allowed, a game of nothing else is not. */
 static int worked_out, asked_for;
 
@@ -292,6 +307,7 @@ static void check_decision(struct trial *trial, const struct state *s, seat_id s
     }
     worked_out++;
     check_sum(trial, &odds);
+    check_notes(trial, s, seat, &odds, &arena);
     if (odds.count == 1 && random_below(&trial->random, 4)) return;
     brute.deepest = trial->weight > 1 ? 4 : 6;
     follow(&brute, as_state(&announced), &last);

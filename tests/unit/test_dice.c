@@ -319,6 +319,31 @@ static void an_enumerated_chain_has_its_exact_weights(void **unused)
 }
 
 /* More draws or branches than can be counted: the path says so and comes to an end. */
+/* Faces of one sort are one branch, by the first of them. */
+static void an_enumerated_die_has_a_branch_a_sort(void **unused)
+{
+    static const uint16_t  sort[10] = { 7, 7, 3, 7, 3, 9, 9, 9, 9, 3 };
+    static const int       face[] = { 0, 2, 5 };
+    static const uint64_t  share[] = { 3, 3, 4 };
+    struct dice_path       path;
+    struct dice            dice = dice_enumerated(&path);
+    static const uint8_t   shown[] = { 4 };
+    struct dice            listed = dice_listed(shown, 1);
+    int                    branch = 0;
+
+    (void)unused;
+    dice_first_path(&path);
+    do {
+        dice_rewind(&path);
+        assert_in_range(branch, 0, 2);
+        assert_int_equal(dice_sorted(&dice, 1, 10, sort), face[branch]);
+        assert_true(weight_equal(path.weight, weight_of(share[branch], 10)));
+        branch++;
+    } while (dice_next_path(&path));
+    assert_int_equal(branch, 3);
+    assert_int_equal(dice_sorted(&listed, 1, 10, sort), 4);
+}
+
 static void too_many_draws_are_given_up(void **unused)
 {
     (void)unused;
@@ -373,6 +398,7 @@ int main(void)
         cmocka_unit_test(an_enumerated_contest_is_even),
         cmocka_unit_test(a_six_is_thrown_again),
         cmocka_unit_test(an_enumerated_chain_has_its_exact_weights),
+        cmocka_unit_test(an_enumerated_die_has_a_branch_a_sort),
         cmocka_unit_test(too_many_draws_are_given_up),
         cmocka_unit_test(a_list_of_nothing_but_ties_runs_out_quietly),
     };

@@ -256,6 +256,29 @@ static struct odds odds_now(const struct state *s, struct decision d, enum odds_
     return odds;
 }
 
+/* What has been come to before its dice is worked out once. */
+static void the_same_again_has_no_odds(void **unused)
+{
+    struct state     s = first_state(false);
+    struct arena     arena = arena_over(memory, sizeof memory);
+    struct odds_seen seen = { .count = 0 };
+    struct odds      odds;
+    struct fault     fault = { 0 };
+    struct decision  d = { .kind = DO_DECLARE, .unit = 0, .target = 1 };
+
+    (void)unused;
+    assert_true(odds_of_new(&match, &s, SEAT_A, &d, ODDS_DECLINE, &seen, &arena, &odds, &fault));
+    assert_true(odds.count > 1);
+    assert_int_equal(seen.count, 1);
+    assert_true(odds_of_new(&match, &s, SEAT_A, &d, ODDS_DECLINE, &seen, &arena, &odds, &fault));
+    assert_int_equal(odds.count, 0);
+    assert_int_equal(seen.count, 1);
+    s.unit[1].x++;
+    assert_true(odds_of_new(&match, &s, SEAT_A, &d, ODDS_DECLINE, &seen, &arena, &odds, &fault));
+    assert_true(odds.count > 1);
+    assert_int_equal(seen.count, 2);
+}
+
 static void assert_chance(const struct odds *odds, int unit, int field, int32_t value, uint32_t over, uint32_t under)
 {
     const struct field *list = unit == NOBODY ? game_fields : unit_fields;
@@ -597,6 +620,7 @@ int main(void)
         cmocka_unit_test(answers_before_dice_that_fall_with_others),
         cmocka_unit_test(greedy_thinks_of_one_piece_at_a_time),
         cmocka_unit_test(nobody_gives_the_game_up),
+        cmocka_unit_test(the_same_again_has_no_odds),
         cmocka_unit_test(announcement_has_the_odds_of_its_fight),
         cmocka_unit_test(fight_is_settled_to_its_end),
         cmocka_unit_test(policy_still_answers_reactions),

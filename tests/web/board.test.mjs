@@ -182,6 +182,33 @@ test('pieces that are gone are no buttons, and the focus goes on', async () => {
   assert.equal(await page.locator('[data-piece][tabindex="0"]').count(), 1);
 });
 
+test('a frame of a film puts pieces elsewhere at once, with their marks; who is not seen leaves no double, and the next position ends it', async () => {
+  await visit({ reducedMotion: 'no-preference' });
+  const frame = (x, heading = 0) => page.evaluate(([at, turn]) => globalThis.board.pose(new Map([['A1', { x: at, y: 12000, heading: turn }]])), [x, heading]);
+  const middle = () => page.evaluate(() => { const box = document.querySelector('.walkers > g .base').getBoundingClientRect(); return globalThis.board.placeAt(box.x + box.width / 2, box.y + box.height / 2).x; });
+  const doubles = () => page.locator('.walkers > g').count();
+  await frame(33000);
+  assert.equal(await doubles(), 1);
+  const first = await middle();
+  await frame(40000);
+  assert.ok(Math.abs(await middle() - first - 7000) < 300, `${first} ${await middle()}`);
+  assert.equal(await page.locator('.walkers .ring.lit').count(), 0);
+  await page.evaluate(() => globalThis.board.mark(new Map([['A1', ['lit']]])));
+  assert.equal(await page.locator('.walkers .ring.lit').count(), 1, 'the double shows the mark');
+  assert.equal(await doubles(), 1);
+  assert.ok(Math.abs(await middle() - first - 7000) < 300, 'and stays where it is');
+  await page.evaluate(() => { const { A1: _, ...others } = globalThis.units; globalThis.board.show(others, globalThis.looks, { animate: false }); });
+  assert.equal(await doubles(), 0);
+  await page.evaluate(() => globalThis.board.show(globalThis.units, globalThis.looks, { animate: false }));
+  await frame(33000);
+  await page.evaluate(() => globalThis.board.show(globalThis.units, globalThis.looks, { animate: false }));
+  assert.equal(await doubles(), 0);
+  const box = await piece(/^A1/).boundingBox(), [x] = await clientOf(30000, 10000);
+  assert.ok(Math.abs(box.x + box.width / 2 - x) < 12, 'it is back where the position has it');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('pieces walk, unless motion is unwelcome, and arrive', async () => {
   const where = () => page.locator('[data-piece="A1"] .base').boundingBox();
   const move = animate => page.evaluate(walk => { globalThis.units.A1 = { x: 30000 + (walk ? 9000 : 0), y: 12000, heading: 0 }; globalThis.board.show(globalThis.units, globalThis.looks, { animate: walk }); }, animate);

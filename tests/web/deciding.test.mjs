@@ -657,6 +657,13 @@ for (const [ruleset, scenario, kinds] of wholeGames) {
 
 /* A plan of several parts. */
 
+/* A page of its own at the position of the referee, as A sees it. */
+async function openAt(referee, ruleset, scenario) {
+  const { engine } = await open(ruleset, scenario);
+  engine.install(referee.stateBytes('A'), 'A');
+  return engine;
+}
+
 const orderKinds = [
   { name: 'hold', uses: ['unit'] }, { name: 'go', uses: ['unit', 'at'] }, { name: 'on', uses: ['unit', 'at'], adds: true }, { name: 'meet', uses: ['unit', 'target'], adds: true },
   { name: 'react', uses: ['unit', 'choice'], choices: ['flee', 'fight'], adds: true }, { name: 'recall', uses: ['unit'], recalls: true }, { name: 'ready', uses: [] },
@@ -722,6 +729,23 @@ test('what seems forgotten: pieces that could act, one upon which an enemy stand
   assert.deepEqual(of([{ do: 'hold', unit: 'A3' }]), { touching: 'A2', idle: 'A1' }, 'one that stays may load');
 });
 
+test('argad/tax_convoy: whoever does as another does goes along when that one is told otherwise, and is named when it cannot', async () => {
+  const { referee, engine, match, look } = await table('argad', 'tax_convoy', 5);
+  for (const seat of ['A', 'B']) assert.equal(referee.decide(seat, { do: 'ready' }, 'en').verdict, 'decided');
+  const { units } = look('A').state, place = (unit, x, y) => [units[unit].x + x, units[unit].y + y];
+  const move = { do: 'move', unit: 'A6', at: place('A6', 2000, 0) }, same = { do: 'likewise', unit: 'A8', target: 'A6' };
+  let plan = plans.gather(engine, 'A', 'en', [move, same], match.kinds);
+  assert.deepEqual(plan.left, []);
+  plan = plans.amend(engine, 'A', 'en', plan, new Map([['A6', [{ ...move, at: place('A6', 4000, 0) }]]]), match.kinds);
+  assert.deepEqual(plan.decisions.map(({ unit }) => unit), ['A6', 'A8']);
+  const anew = plans.gather((await openAt(referee, 'argad', 'tax_convoy')), 'A', 'en', plan.decisions, match.kinds);
+  assert.deepEqual(plan.units, anew.units);
+  plan = plans.amend(engine, 'A', 'en', plan, new Map([['A6', []]]), match.kinds);
+  assert.deepEqual(plan.decisions, []);
+  assert.deepEqual(plan.left.map(({ decision }) => decision), [same]);
+  assert.match(plan.left[0].refusal.rule, /^AR-/);
+});
+
 test('argad/tax_convoy: a plan that is changed bit by bit is the plan that is laid anew, and its end is known', async () => {
   const { referee, engine, match, look } = await table('argad', 'tax_convoy', 5);
   for (const seat of ['A', 'B']) assert.equal(referee.decide(seat, { do: 'ready' }, 'en').verdict, 'decided');
@@ -742,7 +766,9 @@ test('argad/tax_convoy: a plan that is changed bit by bit is the plan that is la
     }
     const wanted = change % 5 === 4 || !decision ? [] : plans.toldWith(own, decision, match.kinds);
     if (wanted.length > own.length && own.length > 0) added++;
-    plan = plans.amend(counting, 'A', 'en', plan, new Map([[unit, wanted]]), match.kinds);
+    const changes = new Map([[unit, wanted]]), looked = plans.dependents(plan.decisions, changes).length, before = recalled;
+    plan = plans.amend(counting, 'A', 'en', plan, changes, match.kinds);
+    if (looked > 0) recalled = before;
     const anew = plans.gather(fresh, 'A', 'en', plan.decisions, match.kinds, plan.end);
     assert.deepEqual(anew.left, [], `change ${change}`);
     assert.deepEqual(plan.units, anew.units, `change ${change}`);

@@ -56,14 +56,18 @@ class Planner {
     return new RegExp(`^${said.replace(/[.*+?^$()|[\]\\]/g, '\\$&')}`, 'i');
   }
 
+  /* By the name or the id of a figure. */
+  pill(name, marks = {}) { return this.prompt.getByRole('list', { name: this.say('plan.pieces') }).getByRole('button', { name: new RegExp(`(^| )${name}( |$)`), ...marks }).first(); }
+
   async choose(name) {
-    await this.prompt.getByRole('list', { name: this.say('plan.pieces') }).getByRole('button', { name: new RegExp(`^${name}\\b`) }).click();
+    await this.pill(name).click();
+    await this.pill(name, { pressed: true }).waitFor();
   }
 
   /* False when it may not do that now. */
   async begin(name, kind) {
     await this.choose(name);
-    const group = this.prompt.getByRole('group', { name: this.say('plan.deeds', { unit: name }) }), deed = group.getByRole('button', { name: this.deed(kind) }).first();
+    const group = this.prompt.getByRole('group', { name: this.person.is('plan.deeds') }), deed = group.getByRole('button', { name: this.deed(kind) }).first();
     await group.waitFor();
     if (await deed.count() === 0) return false;
     await deed.click();
@@ -209,7 +213,7 @@ async function planTurn(rules, at, turn) {
   for (const seat of seats) {
     const one = at[seat], before = one.sent.flatMap(decisionsIn).length;
     for (const [name, kind, far, direction] of plans[seat][(turn - 1) % 3])
-      if (await one.prompt.getByRole('button', { name: new RegExp(`^${name}\\b`) }).count() > 0) await one.go(name, kind, far, direction);
+      if (await one.pill(name).count() > 0) await one.go(name, kind, far, direction);
     await one.confirm();
     if (seat === seats[1]) break;
     while (one.updates.at(-1).n === one.answered) await one.page.waitForTimeout(20);

@@ -72,7 +72,8 @@ function mirrored(d: string): string {
 type Hat = 'tricorne' | 'brim' | 'cap' | 'helmet' | 'kerchief';
 
 const hats: Readonly<Record<Hat, readonly FigurePart[]>> = {
-  tricorne: [['hat men', 'M-.1-.46Q0-.56 .1-.46Q.3-.24 .46 .1Q.48 .26 .34 .26Q0 .16-.34 .26Q-.48 .26-.46 .1Q-.3-.24-.1-.46Z'], ['lace men', dot(0, -0.06, 0.17)], ['face men', dot(-0.27, 0.02, 0.07)]],
+  tricorne: [['hat men', 'M-.1-.46Q0-.56 .1-.46Q.3-.24 .46 .1Q.48 .26 .34 .26Q0 .16-.34 .26Q-.48 .26-.46 .1Q-.3-.24-.1-.46Z'],
+    ['lace men', dot(0, -0.06, 0.17)], ['face men', dot(-0.27, 0.02, 0.07)]],
   brim: [['straw men', dot(0, -0.04, 0.36)], ['straw men', dot(0, -0.04, 0.19)]],
   cap: [['hat men', 'M-.24 .1Q-.28-.32 0-.34Q.28-.32 .24 .1Q0 .2-.24 .1Z'], ['lace men', 'M-.2-.08Q0-.2 .2-.08']],
   helmet: [['face men', dot(0, -0.05, 0.29)], ['hat men', 'M-.07-.4H.07V.36H-.07Z']],
@@ -113,7 +114,8 @@ function weaponOf(name: string, left: boolean): FigurePart[] {
 export function footman(bearing: Bearing, posture: Posture): readonly FigurePart[] {
   const bare = posture === 'bound' || posture === 'fleeing', [right, left] = bare ? ['none', 'none'] : handsOf(bearing);
   const { reach } = held[right] ?? (held['none'] as Held), low = posture === 'low', other = left !== 'none';
-  const limbs = posture === 'fleeing' ? 'M.46-.06L.66-.62M-.46-.06L-.66-.62' : posture === 'bound' ? '' : armsTo(reach, other) + (other ? mirrored(armsTo((held[left] as Held).reach, true)) : '');
+  const atWork = armsTo(reach, other) + (other ? mirrored(armsTo((held[left] as Held).reach, true)) : '');
+  const limbs = posture === 'fleeing' ? 'M.46-.06L.66-.62M-.46-.06L-.66-.62' : posture === 'bound' ? '' : atWork;
   return [
     ...(low ? [['leg men', KNEE] as const] : []),
     ...(right === 'drum' ? [['face men', DRUM] as const, ['lace men', DRUM] as const] : []),

@@ -30,7 +30,8 @@ export function wallsOf(points: readonly Point[], openings: readonly Gap[]): Poi
   let wall: Point[] = [];
   points.forEach((a, i) => {
     const b = points[(i + 1) % points.length] as Point, on = (t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
-    const gaps = openings.map(({ from, to }) => [partOf(from, a, b), partOf(to, a, b)].sort((p, q) => p - q) as [number, number]).filter(([low]) => low >= 0).sort(([p], [q]) => p - q);
+    const gaps = openings.map(({ from, to }) => [partOf(from, a, b), partOf(to, a, b)].sort((p, q) => p - q) as [number, number])
+      .filter(([low]) => low >= 0).sort(([p], [q]) => p - q);
     wall.push(a);
     for (const [low, high] of gaps) {
       walls.push([...wall, on(low)]);
@@ -66,11 +67,15 @@ export class PlaceGraver extends Graver {
     const size = Math.min(shape.width, shape.height);
     if (/mill/.test(name)) {
       const { x, y } = shape.centre, r = size * 0.2;
-      const ring = (part: number): string => `M${at(x - r * part, y)}a${n(r * part)} ${n(r * part)} 0 1 1 ${n(2 * r * part)} 0a${n(r * part)} ${n(r * part)} 0 1 1 ${n(-2 * r * part)} 0Z`;
+      const ring = (part: number): string =>
+        `M${at(x - r * part, y)}a${n(r * part)} ${n(r * part)} 0 1 1 ${n(2 * r * part)} 0a${n(r * part)} ${n(r * part)} 0 1 1 ${n(-2 * r * part)} 0Z`;
       this.cut('wall', ring(1));
-      this.cut('fine', ring(0.2) + many(12, t => `M${at(x + Math.cos(t * 6.283) * r * 0.3, y + Math.sin(t * 6.283) * r * 0.3)}L${at(x + Math.cos(t * 6.283 + 0.3) * r * 0.9, y + Math.sin(t * 6.283 + 0.3) * r * 0.9)}`));
+      const on = (turn: number, part: number): string => at(x + Math.cos(turn) * r * part, y + Math.sin(turn) * r * part);
+      this.cut('fine', ring(0.2) + many(12, t => `M${on(t * 2 * Math.PI, 0.3)}L${on(t * 2 * Math.PI + 0.3, 0.9)}`));
     } else if (/barn|stable|shed/.test(name)) {
-      for (const [x, y] of [[0.78, 0.2], [0.7, 0.32], [0.82, 0.44]] as const) this.cut('fine', placed('M-1 .4Q-.6-.5 0-.5Q.6-.5 1 .4M-.6 .3L-.3-.2M-.1 .4L0-.3M.4 .4L.3-.2', shape.left + shape.width * x, shape.top + shape.height * y, size * 0.07));
+      const hay = 'M-1 .4Q-.6-.5 0-.5Q.6-.5 1 .4M-.6 .3L-.3-.2M-.1 .4L0-.3M.4 .4L.3-.2';
+      for (const [x, y] of [[0.78, 0.2], [0.7, 0.32], [0.82, 0.44]] as const)
+        this.cut('fine', placed(hay, shape.left + shape.width * x, shape.top + shape.height * y, size * 0.07));
     } else if (shape.area > 9000) {
       const x = shape.right - WALL, y = shape.top + shape.height * 0.24, s = size * 0.09;
       this.cut('wall', placed('M0-1H-1.1V1H0V.6H-.7V-.6H0Z', x, y, s));
@@ -80,7 +85,8 @@ export class PlaceGraver extends Graver {
 
   private opening({ kind, from, to }: Gap): void {
     const half = WALL / 2, sill = (part: number): string => lineOf(beside([from, to], half * part));
-    const jambs = [from, to].map(p => { const [a, b] = [beside([from, to], half), beside([from, to], -half)].map(line => line[p === from ? 0 : 1] as Point) as [Point, Point]; return lineOf([a, b]); }).join('');
+    const outer = beside([from, to], half), inner = beside([from, to], -half);
+    const jambs = [0, 1].map(end => lineOf([outer[end] as Point, inner[end] as Point])).join('');
     if (kind === 'window') this.cut('pane', ringOf([...beside([from, to], half), ...beside([from, to], -half).reverse()]), false, true);
     if (kind === 'loophole') this.cut('pane', ringOf([...beside([from, to], half), { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]), false, true);
     this.cut('fine', jambs + (kind === 'window' ? sill(1) + sill(-1) + sill(0) : kind === 'gate' ? '' : sill(1) + sill(-1)), false, true);

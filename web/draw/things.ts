@@ -16,7 +16,8 @@ type Draw = (width: number, height: number) => readonly FigurePart[];
 const keg: Draw = (width, height) => {
   const r = Math.min(width, height) / 2;
   const boards = [-0.45, -0.15, 0.15, 0.45].map(x => { const y = Math.sqrt(0.52 - x * x) * r; return `M${n(x * r)} ${n(-y)}V${n(y)}`; }).join('');
-  return [['timber men', dot(0, 0, r * 0.94)], ['iron-line men', dot(0, 0, r * 0.94)], ['plank men', dot(0, 0, r * 0.74)], ['grain men', boards], ['iron men', dot(r * 0.3, r * 0.05, r * 0.13)]];
+  return [['timber men', dot(0, 0, r * 0.94)], ['iron-line men', dot(0, 0, r * 0.94)],
+    ['plank men', dot(0, 0, r * 0.74)], ['grain men', boards], ['iron men', dot(r * 0.3, r * 0.05, r * 0.13)]];
 };
 
 const sack: Draw = (width, height) => {
@@ -45,10 +46,13 @@ const cart: Draw = (width, height) => {
 
 const boat: Draw = (width, height) => {
   const w = width / 2, h = height / 2;
-  const hull = (part: number): string => `M0 ${n(-h * part)}C${n(w * 0.9 * part)} ${n(-h * 0.6 * part)} ${n(w * part)} ${n(h * 0.3 * part)} ${n(w * 0.6 * part)} ${n(h * part)}H${n(-w * 0.6 * part)}C${n(-w * part)} ${n(h * 0.3 * part)} ${n(-w * 0.9 * part)} ${n(-h * 0.6 * part)} 0 ${n(-h * part)}Z`;
+  const hull = (part: number): string =>
+    `M0 ${n(-h * part)}C${n(w * 0.9 * part)} ${n(-h * 0.6 * part)} ${n(w * part)} ${n(h * 0.3 * part)} ${n(w * 0.6 * part)} ${n(h * part)}H${n(-w * 0.6 * part)}` +
+    `C${n(-w * part)} ${n(h * 0.3 * part)} ${n(-w * 0.9 * part)} ${n(-h * 0.6 * part)} 0 ${n(-h * part)}Z`;
   const thwarts = [-0.35, 0.02, 0.4].map(y => box(-w * 0.74, h * y, w * 1.48, h * 0.07)).join('');
   const oars = `M${n(-w * 0.2)} ${n(h * 0.5)}L${n(-w * 1.5)} ${n(-h * 0.1)}M${n(w * 0.2)} ${n(h * 0.5)}L${n(w * 1.5)} ${n(-h * 0.1)}`;
-  return [['timber men', hull(0.98)], ['plank men', hull(0.84)], ['grain men', `M0 ${n(-h * 0.8)}V${n(h * 0.8)}M${n(-w * 0.34)} ${n(-h * 0.4)}V${n(h * 0.74)}M${n(w * 0.34)} ${n(-h * 0.4)}V${n(h * 0.74)}`],
+  return [['timber men', hull(0.98)], ['plank men', hull(0.84)],
+    ['grain men', `M0 ${n(-h * 0.8)}V${n(h * 0.8)}M${n(-w * 0.34)} ${n(-h * 0.4)}V${n(h * 0.74)}M${n(w * 0.34)} ${n(-h * 0.4)}V${n(h * 0.74)}`],
     ['timber men', thwarts], ['shaft men', oars]];
 };
 
@@ -56,7 +60,9 @@ const beast = (saddled: boolean): Draw => (_, height) => horse(height * 0.96, sa
 
 const bale: Draw = (width, height) => {
   const w = width * 0.86, h = height * 0.86;
-  return [['plank men', box(-w / 2, -h / 2, w, h)], ['grain men', `M${n(-w / 2)} ${n(-h * 0.2)}H${n(w / 2)}M${n(-w / 2)} ${n(h * 0.2)}H${n(w / 2)}`], ['iron-line men', `M0 ${n(-h / 2)}V${n(h / 2)}M${n(-w / 2)} 0H${n(w / 2)}`]];
+  return [['plank men', box(-w / 2, -h / 2, w, h)],
+    ['grain men', `M${n(-w / 2)} ${n(-h * 0.2)}H${n(w / 2)}M${n(-w / 2)} ${n(h * 0.2)}H${n(w / 2)}`],
+    ['iron-line men', `M0 ${n(-h / 2)}V${n(h / 2)}M${n(-w / 2)} 0H${n(w / 2)}`]];
 };
 
 const kinds: readonly (readonly [RegExp, Draw])[] = [

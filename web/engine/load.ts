@@ -1,7 +1,7 @@
 /*
  * load.ts: the engine and the documents of a game, fetched once and kept.
  *
- * The list of the games (games.json) is small and says which documents an engine needs; each game has a module of its own, which is
+ * The list of the games (games.json) is small and says which documents an engine needs; how their scenarios look is another (scenes.json); each game has a module of its own, which is
  * compiled once, and every Engine is another instance of it. All addresses are relative, so that the page may live below any path.
  */
 import { Engine, type Journal, type Language, type Seat, type Fields } from './engine';
@@ -19,16 +19,20 @@ export interface GameOption {
 export interface Scenario {
   readonly id: string;
   readonly title?: BothLanguages;
-  readonly intro?: BothLanguages;
   readonly year?: number;
   readonly minutes?: number;
   readonly turns?: number;
   readonly options?: Readonly<Record<string, number>>;                              /* those that it means otherwise than the book */
   readonly lesson: boolean;                                                         /* it is there to learn by */
   readonly guide?: string;                                                          /* the document of its guided game, for loadLesson() */
+  readonly sides: readonly { readonly seat: Seat; readonly name: BothLanguages }[];
+}
+
+/** What only the page of a game shows of a scenario. */
+export interface Scene {
+  readonly intro?: BothLanguages;
   readonly board: { readonly board: string } & Readonly<Record<string, unknown>>;   /* of Match.board what a small drawing wants: no armies, no profiles */
   readonly units: Readonly<Record<string, Fields>>;                                 /* of those that stand on the board at first: x, y and heading */
-  readonly sides: readonly { readonly seat: Seat; readonly name: BothLanguages }[];
 }
 
 /** Options that go together, under a name. */
@@ -95,6 +99,7 @@ async function compile(file: string): Promise<WebAssembly.Module> {
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 const lists = new Map<string, Promise<readonly Game[]>>();
+const scenes = new Map<string, Promise<Readonly<Record<string, Scenes>>>>();
 const texts = new Map<string, Promise<string>>();
 const catalogues = new Map<string, Readonly<Record<string, string>>>();
 
@@ -107,6 +112,14 @@ function loadModule(file: string): Promise<WebAssembly.Module> {
 /** Every game that the engine plays. */
 export function loadGames(): Promise<readonly Game[]> {
   return once(lists, 'games.json', async file => (await fetchFile(file)).json() as Promise<readonly Game[]>);
+}
+
+/** What a game's page shows of its scenarios, by their ids. */
+export type Scenes = Readonly<Record<string, Scene>>;
+
+export async function loadScenes(ruleset: string): Promise<Scenes> {
+  const all = await once(scenes, 'scenes.json', async file => (await fetchFile(file)).json() as Promise<Readonly<Record<string, Scenes>>>);
+  return all[ruleset] ?? {};
 }
 
 function loadDocument(name: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { loadGame, loadRuleset, type Game, type Scenario } from '../engine/load';
+import { loadGame, loadRuleset, loadScenes, type Game, type Scenario, type Scene, type Scenes } from '../engine/load';
 import { Thumbnail } from '../table/thumbnail';
 import { language, text } from '../text';
 import { bookOf } from './books';
@@ -26,11 +26,13 @@ function ScenarioFacts({ scenario }: { scenario: Scenario }): JSX.Element {
   );
 }
 
-function ScenarioCard({ game, scenario, chosen }: { game: Game; scenario: Scenario; chosen: boolean }): JSX.Element {
+interface CardProps { game: Game; scenario: Scenario; scene: Scene | undefined; chosen: boolean }
+
+function ScenarioCard({ game, scenario, scene, chosen }: CardProps): JSX.Element {
   return (
     <li class={chosen ? 'scenario chosen' : 'scenario'}>
       <a href={`#/game/${game.id}/${scenario.id}`} aria-current={chosen ? 'true' : undefined}>
-        <Thumbnail scenario={scenario} />
+        {scene ? <Thumbnail scenario={scene} /> : <span class="thumbnail" />}
         <span class="scenario-title">{scenario.title?.[language.value] ?? scenario.id}</span>
       </a>
       <ScenarioFacts scenario={scenario} />
@@ -39,7 +41,7 @@ function ScenarioCard({ game, scenario, chosen }: { game: Game; scenario: Scenar
 }
 
 /* On a narrow screen the form is below the scenarios: it comes to who has chosen one. */
-function Chosen({ game, scenario, asked }: { game: Game; scenario: Scenario; asked: boolean }): JSX.Element {
+function Chosen({ game, scenario, scene, asked }: Omit<CardProps, 'chosen'> & { asked: boolean }): JSX.Element {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asked && place.current && place.current.getBoundingClientRect().top > innerHeight * 0.7) place.current.scrollIntoView();
@@ -49,7 +51,7 @@ function Chosen({ game, scenario, asked }: { game: Game; scenario: Scenario; ask
     <section class="chosen-scenario" aria-labelledby="chosen-title" ref={place}>
       <h2 id="chosen-title">{title}</h2>
       <p class="versus">{scenario.sides.map(({ name }) => name[language.value]).join(' · ')}</p>
-      {scenario.intro && <p class="scenario-intro">{scenario.intro[language.value]}</p>}
+      {scene?.intro && <p class="scenario-intro">{scene.intro[language.value]}</p>}
       <NewGameForm key={scenario.id} game={game} battle={{ scenario: scenario.id }} title={title} given={scenario.options}
         sideName={seat => scenario.sides.find(side => side.seat === seat)?.name[language.value] ?? seat} />
     </section>
@@ -73,11 +75,13 @@ function Heading({ game }: { game: Game }): JSX.Element {
 
 export function GamePage({ ruleset, scenario }: { ruleset: string; scenario: string | null }): JSX.Element {
   const game = useSignal<Game | null>(null);
+  const scenes = useSignal<Scenes>({});
   const ready = useSignal(false);
   const trouble = useSignal('');
 
   useEffect(() => {
     loadGame(ruleset).then(found => { game.value = found; }, (error: unknown) => { trouble.value = String(error); });
+    loadScenes(ruleset).then(found => { scenes.value = found; }, () => undefined);
     loadRuleset(ruleset).then(() => { ready.value = true; }, () => undefined);      /* the texts of its options; the engine comes along */
   }, [ruleset]);
 
@@ -94,10 +98,10 @@ export function GamePage({ ruleset, scenario }: { ruleset: string; scenario: str
             <nav aria-label={text('lobby.scenarios')}>
               <h2>{text('lobby.scenarios')}</h2>
               <ul class="scenarios">
-                {list.map(each => <ScenarioCard key={each.id} game={game.value as Game} scenario={each} chosen={each === chosen} />)}
+                {list.map(each => <ScenarioCard key={each.id} game={game.value as Game} scenario={each} scene={scenes.value[each.id]} chosen={each === chosen} />)}
               </ul>
             </nav>
-            <Chosen game={game.value} scenario={chosen} asked={scenario !== null} />
+            <Chosen game={game.value} scenario={chosen} scene={scenes.value[chosen.id]} asked={scenario !== null} />
           </div>
         )}
       </main>

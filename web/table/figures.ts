@@ -139,6 +139,7 @@ export class DoorView extends SmallView {
 
   override drawBody(into: SVGGElement): void {
     const { leaf } = this.piece, state = this.look?.door ?? 'shut', radius = outline(this.own).width / 2;
+    this.element.classList.add('doorway');
     make('circle', { class: 'base', r: n(radius) }, into);
     if (!leaf) return;
     const on = ({ x, y }: Place): Place => ({ x: x / 100, y: -y / 100 });
@@ -148,7 +149,8 @@ export class DoorView extends SmallView {
     const way = { x: along.x * Math.cos(turn) + inwards.x * Math.sin(turn), y: along.y * Math.cos(turn) + inwards.y * Math.sin(turn) };
     const end = { x: hinge.x + way.x * wide, y: hinge.y + way.y * wide }, across = { x: -way.y * 0.9, y: way.x * 0.9 };
     const point = (p: Place, out: number): string => `${n(p.x + across.x * out)} ${n(p.y + across.y * out)}`;
-    if (turn > 0) make('path', { class: 'swing', d: `M${n(latch.x)} ${n(latch.y)}A${n(wide)} ${n(wide)} 0 0 ${along.x * inwards.y - along.y * inwards.x > 0 ? 1 : 0} ${n(end.x)} ${n(end.y)}` }, into);
+    const clockwise = along.x * inwards.y - along.y * inwards.x > 0 ? 1 : 0, arc = `A${n(wide)} ${n(wide)} 0 0 ${clockwise} ${n(end.x)} ${n(end.y)}`;
+    if (turn > 0) make('path', { class: 'swing', d: `M${n(latch.x)} ${n(latch.y)}${arc}` }, into);
     make('path', { class: 'leaf-of-door', d: `M${point(hinge, 1)}L${point(end, 1)}L${point(end, -1)}L${point(hinge, -1)}Z` }, into);
     make('path', { class: 'hinge', d: dot(hinge.x, hinge.y, 1.1) }, into);
     if (state !== 'barred') return;

@@ -30,7 +30,8 @@ interface Drawn { readonly line: boolean; readonly points: readonly Place[]; rea
 
 function drawn(item: Terrain, paper: Paper): Drawn {
   const exact = item.points.map(point => paper.point(point)), points = item.line ? exact : runOn(exact, paper);
-  return { line: item.line, points, drawing: drawTerrain({ ...item, points, openings: item.openings.map(({ kind, from, to }) => ({ kind, from: paper.point(from), to: paper.point(to) })) }) };
+  const openings = item.openings.map(({ kind, from, to }) => ({ kind, from: paper.point(from), to: paper.point(to) }));
+  return { line: item.line, points, drawing: drawTerrain({ ...item, points, openings }) };
 }
 
 function cutItem(layer: SVGGElement, { line, points, drawing }: Drawn, clip: string): void {
@@ -69,7 +70,7 @@ const INCH = 25.4;
 /* A ruler of both measures below the table: inches above, centimetres beneath. */
 function drawScale(layer: SVGGElement, paper: Paper): { x: number; y: number; high: number; inches: number } {
   const inches = paper.width > 1000 ? 12 : 6, high = Math.min(4.5, paper.margin * 0.085);
-  const x = (paper.width - inches * INCH) / 2, y = paper.height + paper.margin * 0.56;
+  const x = (paper.width - inches * INCH) / 2, y = paper.height + paper.margin * 0.48;
   let solid = '', lines = '';
   for (let i = 0; i < inches; i++) {
     if (i % 2 === 0) solid += `M${n(x + i * INCH)} ${n(y - high)}h${INCH}v${n(high)}h${-INCH}Z`;
@@ -149,7 +150,8 @@ export function nameLand(layer: SVGSVGElement, scene: Scene, paper: Paper, words
     if (!words[`terrain.${item.kind}`]) return;
     const shape = new Shape(points), y = item.line ? shape.bottom : shape.centre.y;
     const spot = make('g', { transform: `translate(${n(shape.centre.x)} ${n(y)})` }, names);
-    const label = plotLabel(own, words, i, item), name = own[i] ? plotName(own, words, i) : label, element = make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot);
+    const label = plotLabel(own, words, i, item), name = own[i] ? plotName(own, words, i) : label;
+    const element = make('text', { class: 'terrain-name steady', 'data-terrain': i, y: item.line ? 16 : 4 }, spot);
     element.append(name);
     if (label !== name) make('tspan', { class: 'kind' }, element).textContent = label.slice(name.length);     /* for those who rest there */
   });

@@ -59,6 +59,7 @@ export abstract class Standing {
 
   hide(): void {
     this.present = false;
+    this.rest();
     for (const element of this.elements) element.classList.add('absent');
     this.element.setAttribute('aria-hidden', 'true');
   }
@@ -90,6 +91,7 @@ export abstract class Standing {
     this.tag.element.classList.toggle('known', marks.some(mark => known.includes(mark)));
     this.element.setAttribute('aria-pressed', String(marks.includes('selected')));
     this.drawMarks();
+    this.redouble();
   }
 
   /** Put it at a pose of the sheet. */
@@ -97,10 +99,24 @@ export abstract class Standing {
     this.pose = pose;
     this.placed = true;
     this.arrange();
+    this.rest();
+  }
+
+  /* It has no double any more. */
+  private rest(): void {
     if (!this.walker) return;
     this.walker.group.remove();
     this.walker = null;
     for (const element of this.elements) element.classList.remove('walking');
+  }
+
+  /* Its double shows what it shows. */
+  private redouble(): void {
+    const from = this.walker?.from, layer = this.walker?.group.parentNode;
+    if (!from || !layer) return;
+    this.rest();
+    this.walker = { ...this.makeWalker(layer as SVGGElement), from };
+    this.move(this.walker.copies, this.pose, from);
   }
 
   /** One frame of a walk, shown by a double in a layer of its own: the true piece stays where it was until it is put. */

@@ -1,6 +1,6 @@
 /* thumbnail.tsx: a scenario in small, for lists: the outlines of its terrain and the pieces where they begin. Decoration. */
 import type { JSX } from 'preact';
-import type { Scenario } from '../engine/load';
+import type { Scene } from '../engine/load';
 import { poseOf } from './fields';
 import { groundRegions, heightRegions, isCrossing, isWater, waterLines } from './hexes/ground';
 import { readHexScene } from './hexes/hex_scene';
@@ -12,7 +12,7 @@ import { readScene } from './scene';
 import type { Sheet } from './sheet';
 import { smallZones } from './zones/small_zones';
 
-type Small = Pick<Scenario, 'board' | 'units'>;
+type Small = Pick<Scene, 'board' | 'units'>;
 
 /* The wash of a terrain by the words that games use; see draw/terrain.ts. */
 const washes: readonly (readonly [RegExp, string])[] = [

@@ -34,7 +34,8 @@ const off = (p: Place, out: Place, by: number): Place => ({ x: p.x + out.x * by,
 
 /* Where along its edge a label stands, from 0 to 1: far from those that stand already. The ruler is in the middle below. */
 function freePart(taken: readonly number[], low: boolean): number {
-  const parts = low ? [0.2, 0.8] : [0.5, 0.2, 0.8, 0.1, 0.9], room = (part: number): number => Math.min(1, ...taken.map(other => Math.abs(other - part)));
+  const parts = low ? [0.2, 0.8] : [0.5, 0.2, 0.8, 0.1, 0.9];
+  const room = (part: number): number => Math.min(1, ...taken.map(other => Math.abs(other - part)));
   return parts.find(part => room(part) >= 0.38) ?? parts.reduce((a, b) => (room(b) > room(a) ? b : a));
 }
 

@@ -16,7 +16,8 @@
  *   fight     aim.c: who may shoot whom (AR-FIRE); fire.c: shots and volleys (AR-DICE, AR-FMOD, AR-VOL, AR-CAS); declare.c: who strikes whom
  *             (AR-MEL-01..04); blows.c: the blows and what follows (AR-MEL, AR-MMOD, AR-MULTI, AR-PUSH-07..10)
  *   mind      turn.c: the turn and its end, points (AR-SEQ, AR-LOAD, AR-WIN); morale.c (AR-MOR, AR-CAPT-04); mind.c: what a seat may know and
- *             guess, and which states are possible; think.c: what a computer player tries and wants; answers.c: what people ask of a position
+ *             guess, and which states are possible; think.c: what a computer player tries; promise.c, goals.c, worth.c, ways.c: what it wants;
+ *             answers.c: what people ask of a position
  *
  * Lengths are ticks of the table, a thousandth of a centimetre: CM of them. The 40 parts of a movement are called ticks by the rules, and
  * "moments" here. Every *_refused function may be asked without `why` (NULL). Whatever answers a seat about a position asks argad_knows()
@@ -39,8 +40,8 @@ enum {
 /* AR-GEO-07, -08, -12, AR-SLOW-11: what touches, what overlaps, what lines an obstacle, where a bank begins; in ticks of the table. */
 enum { CONTACT = 50, SHRINK = 50, FOREST_HIDES = 10 * CM, BRUSH_HIDES = 2 * CM, LINING = 500, BANK_FOOT = 400, SHORT_OF = 10 };
 
-/* How far a leader is felt (AR-FORM-03, AR-MOR-04, -09), and what it costs to take a load (AR-OBJ-01). */
-enum { LEADER_REACH = 20 * CM, TAKING = 4 * CM };
+/* How far a leader is felt (AR-FORM-03, AR-MOR-04, -09), what it costs to take a load (AR-OBJ-01), how far a cart goes (AR-OBJ-07). */
+enum { LEADER_REACH = 20 * CM, TAKING = 4 * CM, CART_ON_ROAD = 16 * CM, CART_OFF_ROAD = 8 * CM };
 
 /* Nothing, in the bytes that name a piece; pieces are kept there as 1 + their number, so that 0 is nobody. */
 enum { UNKNOWN = 255, UNKNOWN_HEADING = 0xffff };
@@ -200,7 +201,7 @@ struct figure {
     uint8_t  formed;                         /* 1 + its formed unit, from 0; 0: none */
     uint8_t  horse;                          /* 1 + the thing that its horse is when it dismounts; 0: none */
     uint8_t  entry;                          /* 1 + its entry; 0: it begins on the table */
-    uint8_t  hidden, stance;                 /* at the start */
+    uint8_t  stance;                         /* at the start */
     uint32_t local;                          /* kinds of terrain it is at home in, a bit each */
 };
 
@@ -220,6 +221,7 @@ struct thing {
     uint8_t      in;                         /* 1 + the thing that it lies in at the start */
     uint8_t      owner;                      /* of a horse: 1 + its rider */
     uint8_t      path;                       /* 1 + the element that a cart may not leave */
+    bool         immobile;                   /* of a cart: nobody drives it */
 };
 
 struct group { const char *id, *name[2]; int16_t leader; uint8_t count; seat_id seat; uint8_t member[FIGURES]; };
@@ -300,6 +302,8 @@ struct match {
     /* Corners of what cannot be walked through, a little outside, for ways round. */
     struct point      corner[CORNERS];
     int32_t           corners;
+    /* How far it is on foot from corner to corner, and from each off the table by each edge, doors as they are at the start (ways.c). */
+    int32_t           between[CORNERS][CORNERS], off[CORNERS][4];
 };
 
 /* What changes. */
@@ -412,7 +416,7 @@ struct spot {
     uint16_t kinds;                          /* flags of all terrain there */
     uint32_t terrains;                       /* their kinds, a bit each */
     uint8_t  level;
-    bool     indoors, swims;
+    bool     indoors;
     int16_t  element;                        /* the one that gives the class, or -1 */
 };
 
@@ -470,6 +474,8 @@ int  argad_level(const struct match *m, const struct mover *mover, const struct 
  * ticks of the table from the start of the leg, rounded down, or -1. What it comes into is in *into.
  */
 int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into);
+/* All of the leg lies on roads. */
+bool argad_on_road(const struct match *m, struct segment leg);
 /* AR-MOVE-13, AR-BLD-01, -05: whether the centre may go along the leg: walls, shut doors, impassable ground, openings. */
 rule_id argad_leg_refused(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg, struct refusal *why);
 /* How far along the leg the centre may go, in ticks of the table, up to its length. */
@@ -478,6 +484,7 @@ int32_t argad_leg_free(const struct match *m, const struct state *s, const struc
 /* routes.c: the shortest way round, corners only, without the start; the number written, at most `capacity`; 0: straight on is all there is. */
 int argad_route(const struct match *m, const struct state *s, const struct mover *mover, struct point from, struct point to, struct point *points, int capacity);
 bool argad_make_corners(struct match *m, struct fault *fault);                            /* at load */
+void argad_measure_corners(struct match *m);                                              /* then; ways.c */
 /* The nearest point of an edge of the table. */
 struct point argad_to_edge(const struct match *m, struct point from, uint8_t edge);
 
@@ -547,6 +554,7 @@ struct walker {
     bool         blocked, hindered;          /* hindered: it has lost a moment to what stands in its way (AR-CONT-07) */
     uint8_t      class;                      /* the worst ground that its dice have been reckoned with */
     int32_t      rate, pace, moved, limit;   /* of the turn; a moment; so far; in all (R of AR-SLOW-08). Ticks of the table */
+    int32_t      reduced;                    /* R of AR-SLOW-08, of a whole turn, once it has thrown dice */
     int32_t      advance;                    /* in the present moment */
     int32_t      short_of;                   /* it meets an enemy in this moment before an edge so far ahead, and throws no dice for it; 0: no such thing */
     int32_t      along;                      /* on the present leg */
@@ -559,6 +567,7 @@ struct walker {
     struct point at[MOMENTS + 1];
     uint16_t     heading[MOMENTS + 1];
     uint8_t      file[MOMENTS + 1], rank[MOMENTS + 1];
+    uint8_t      passed[MOMENTS + 1];        /* how many points of its plotted path it has passed by the end of each */
     int32_t      dent_forward, dent_right;   /* in ranks: how far it stands from its place there, pushed back or having stepped forward */
     uint8_t      status;                     /* as it set out */
     int8_t       low_until;                  /* the last moment at which it lay crouched and immobile; -1: it did not */
@@ -708,6 +717,7 @@ bool argad_change_files(struct play *p, int formed);                            
 void argad_form_up(struct play *p, int formed);                                             /* in the end phase */
 void argad_close_up(struct play *p, int formed);                                            /* AR-FORM-18 */
 void argad_break_up(struct play *p, int formed, rule_id rule);
+void argad_break_up_remnants(struct play *p);                                               /* AR-FORM-15, -18: units of fewer than 4, as soon as that is so */
 int  argad_members(const struct match *m, const struct state *s, int formed, uint8_t *member);        /* in its ranks now */
 
 /* marks.c */
@@ -726,7 +736,7 @@ void argad_take_mark(struct play *p, seat_id seat, const struct decision *d);
 void argad_bring_along(struct play *p, int figure, struct point before);
 /* AR-OBJ-07: the cart's own way: its road, easy ground, no obstacle. */
 rule_id argad_drive_refused(const struct match *m, const struct state *s, int figure, struct segment leg, struct refusal *why);
-void argad_change_form(struct play *p, int figure);                           /* at the end of moment 20 (AR-HORSE) */
+void argad_change_form(struct play *p, int figure, bool is_taken);            /* at the end of moment 20 (AR-HORSE), if the place is free */
 
 /* plot.c, setup.c */
 
@@ -734,6 +744,8 @@ void argad_confirm(struct play *p, seat_id seat);                             /*
 void argad_clear_order(struct state *s, int piece);
 /* The places of a formed unit's figures, from its front and files, as they stand in order of id (AR-GEO-17). */
 void argad_form_ranks(struct play *p, int formed, struct pose front, int files);
+/* Where its path begins: who mounts or dismounts sets out from elsewhere than he stands. */
+struct point argad_sets_out_from(const struct match *m, const struct state *s, int figure);
 /* What is left of its rate behind the path that it has. */
 int32_t argad_rate_left(const struct match *m, const struct state *s, int figure);
 rule_id argad_place_refused(const struct match *m, const struct state *s, int piece, struct pose pose, struct refusal *why);       /* in the set-up */
@@ -765,6 +777,8 @@ bool argad_sound(const struct match *m, const struct state *s, struct fault *fau
 bool argad_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random, struct decision *d);
 int32_t argad_evaluate(const struct match *m, const struct state *s, seat_id seat);
 int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat);
+int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece);
+int32_t argad_propose(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct decision *list, int32_t capacity);
 int32_t argad_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points, int32_t capacity);
 int32_t argad_way(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct point *points, int32_t capacity,
                   int32_t *spent, int32_t *allowed);

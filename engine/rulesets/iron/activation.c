@@ -25,14 +25,14 @@ void iron_setup(const struct match *m, struct state *s)
 
 bool iron_has_units(const struct match *m, const struct state *s, int leader)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit) && leader_of(m, unit) == leader) return true;
     return false;
 }
 
 bool iron_side_gone(const struct match *m, const struct state *s, seat_id seat)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit) && side_of(m, unit) == seat) return false;
     return true;
 }
@@ -90,9 +90,9 @@ rule_id iron_form_refused(const struct match *m, const struct state *s, int lead
     if (formation == FORM_SCHILTRON && !side->schiltron) return refuse_with(why, MI_SCH_01, 0, 0);
     if (s->untouched != UNTOUCHED || s->unit[leader].acted & 1 << formation) return refuse_with(why, MI_SW_02, 1, 0);
     if (!on_map(s, leader)) return refuse_with(why, MI_SW_02, 2, 0);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit) && leader_of(m, unit) == leader && may_form(m, s, unit, formation)) return 0;
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (leader_of(m, unit) == leader && formation != FORM_NONE && iron_is_static(m, s, unit)) return refuse_for(why, MI_FALK_02, unit);
     return refuse_with(why, formation == FORM_SCHILTRON ? MI_SCH_07 : MI_SW_07, 0, 0);
 }
@@ -102,7 +102,7 @@ void iron_form(struct play *p, int leader, int formation)
     const struct match *m = p->match;
     int                 count = 0;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         if (!on_map(p->state, unit) || leader_of(m, unit) != leader || !may_form(m, p->state, unit, formation)) continue;
         p->state->unit[unit].formation = (uint8_t)formation;
         p->state->unit[unit].acted = 1;
@@ -290,7 +290,7 @@ static void rally_at(struct play *p, int which)
     struct lay          lay;
 
     iron_lay(m, s, &lay);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         if (!on_map(s, unit) || !is_retired(s, unit) || m->command[m->command_of[unit]].standard != which + 1) continue;
         if (iron_distance(m, cell_of(m, s, unit), cell_of(m, s, m->standard[which].piece)) > fixed_value(m, FIXED_STANDARD_RALLY_RADIUS)) continue;
         if (iron_beside_enemy(m, &lay, side_of(m, unit), cell_of(m, s, unit))) continue;
@@ -496,7 +496,7 @@ static void rally_idle(struct play *p)
     struct lay          lay;
 
     iron_lay(m, s, &lay);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         const struct unit *u = &s->unit[unit];
         if (!on_map(s, unit) || leader_of(m, unit) != s->command || u->status != STATUS_DISORDERED || !u->weary || u->acted) continue;
         if (iron_beside_enemy(m, &lay, side_of(m, unit), cell_of(m, s, unit))) continue;
@@ -631,7 +631,7 @@ bool iron_place(const struct match *m, struct state *s, uint8_t phase, seat_id s
         flow_push(&s->flow, PHASE_ACTIVATION);
         frame = flow_top(&s->flow);
         frame->step = phase == PHASE_MARCH ? 2 : 3;
-        for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+        for (int unit = 0; unit < m->units; unit++)
             s->unit[unit].weary = on_map(s, unit) && s->unit[unit].status == STATUS_DISORDERED;
         iron_judge_command(m, s, s->command);
         flow_push(&s->flow, phase);

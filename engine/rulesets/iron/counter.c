@@ -200,9 +200,10 @@ static void succeed(struct play *p, int unit, int target, bool fired)
 
 static void take_counter(struct play *p, seat_id seat, const struct decision *d)
 {
-    int     unit = here(p)->value[VALUE_UNIT], die, sum;
-    rule_id rule;
-    bool    fired = (here(p)->value[VALUE_FIRED] & FIRED_AT) != 0;
+    struct play silent = { .match = p->match, .state = p->state };
+    int         unit = here(p)->value[VALUE_UNIT], die, sum;
+    rule_id     rule;
+    bool        fired = (here(p)->value[VALUE_FIRED] & FIRED_AT) != 0;
 
     (void)seat;
     leave(p);
@@ -210,7 +211,7 @@ static void take_counter(struct play *p, seat_id seat, const struct decision *d)
         tell(p, EVENT_STOOD, MI_CC_01, unit, NOBODY, 1, 0, 0);
         return;
     }
-    die = d10(p, MI_CC_05);
+    die = d10_up_to(p, MI_CC_05, fixed_value(p->match, FIXED_COUNTERCHARGE_SUCCESS_MAX) - try_total(&silent, 0, unit, d->target));
     sum = try_total(p, die, unit, d->target);
     rule = fired ? MI_CC_04 : MI_CC_22;
     if (sum > fixed_value(p->match, FIXED_COUNTERCHARGE_SUCCESS_MAX)) {
@@ -256,7 +257,7 @@ static void begin_ride(struct play *p)
 /* MI-FIRE-19: crossbows that have the rider before them do not shoot. */
 static void cite_silence(struct play *p, int unit, int cell)
 {
-    for (int enemy = 0; enemy < p->match->head.pieces && is_unit(p->match, enemy); enemy++)
+    for (int enemy = 0; enemy < p->match->units; enemy++)
         if (on_map(p->state, enemy) && are_enemies(p->match, unit, enemy) && iron_weapon(p->match, p->state, enemy) == WEAPON_CROSSBOW &&
             iron_in_front(p->match, p->state, enemy, cell))
             cite(p, MI_FIRE_19);

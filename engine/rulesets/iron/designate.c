@@ -88,7 +88,7 @@ static rule_id contact_refused(const struct charging *c, int last, int target, s
 
 static bool is_attacked_by_another(const struct match *m, const struct state *s, int unit, int target)
 {
-    for (int other = 0; other < m->head.pieces && is_unit(m, other); other++)
+    for (int other = 0; other < m->units; other++)
         if (other != unit && s->unit[other].attack != ATTACK_NONE && (s->unit[other].foe == target || s->unit[other].other == target)) return true;
     return false;
 }
@@ -326,7 +326,7 @@ static void offer_designate(const struct match *m, const struct state *s, seat_i
     (void)seat;
     offer_add(offers, (struct decision){ .kind = DO_CLOSE }, 0);
     iron_lay(m, s, &lay);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit) && leader_of(m, unit) == s->command) offer_unit(m, s, &lay, unit, offers);
 }
 
@@ -337,7 +337,7 @@ static bool has_attack(const struct match *m, const struct state *s)
     struct lay    lay;
 
     iron_lay(m, s, &lay);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         if (on_map(s, unit) && leader_of(m, unit) == s->command) offer_unit(m, s, &lay, unit, &offers);
         if (offers.count) return true;
     }

@@ -10,7 +10,9 @@
  */
 #include "rules.h"
 
-enum { WIN = 50000, POINT = 100, PAIRS = 1024, HARDLY_EVER = 20 };
+#include <string.h>
+
+enum { WIN = 50000, POINT = 100, HARDLY_EVER = 20 };
 
 /* What a unit is worth beside the points that its loss gives; in hundredths of it by status. */
 static const int16_t unit_worth[UNIT_TYPES] = {
@@ -32,9 +34,21 @@ struct eye {
     int16_t             apart[PIECES];           /* from the nearest enemy */
     int16_t             foe[PIECES];             /* who that is, or NOBODY */
     int16_t             shot[PIECES], blow[PIECES];      /* what it could do from where it stands, at its best */
-    int                 pairs;
-    struct pair { int16_t a, b, apart; } pair[PAIRS];    /* enemies within three hexes of each other */
+    bool                near[PIECES];            /* it has changed since the notes were taken, or something near it has */
 };
+
+/*
+ * What was found out about a state, for others that come of it: what a unit can do depends on what is within REACH of it, so most of it
+ * stays as it is.
+ */
+enum { REACH = 3 };
+
+struct notes {
+    const struct state *s;
+    int16_t             apart[PIECES], foe[PIECES], shot[PIECES], blow[PIECES];
+};
+
+_Static_assert(sizeof(struct notes) <= IRON_NOTES, "room for notes");
 
 /* What is lost. */
 
@@ -145,31 +159,95 @@ static int charge_promise(const struct match *m, struct state *s, int unit, int 
 
 /* Who stands where. */
 
-static void note_pair(struct eye *eye, int a, int b)
+/* The nearest enemy; of those equally near the first. */
+static void find_foe(struct eye *eye, int unit)
 {
-    int apart = hex_distance(eye->at[a], eye->at[b]);
+    seat_id seat = side_of(eye->m, unit);
+    int     best = HARDLY_EVER * 4, foe = NOBODY;
 
-    if (apart < eye->apart[a]) eye->apart[a] = (int16_t)apart, eye->foe[a] = (int16_t)b;
-    if (apart < eye->apart[b]) eye->apart[b] = (int16_t)apart, eye->foe[b] = (int16_t)a;
-    if (apart <= 3 && eye->pairs < PAIRS) eye->pair[eye->pairs++] = (struct pair){ (int16_t)a, (int16_t)b, (int16_t)apart };
+    for (int i = 0; i < eye->units; i++) {
+        int other = eye->unit[i], apart;
+        if (side_of(eye->m, other) == seat) continue;
+        apart = hex_distance(eye->at[unit], eye->at[other]);
+        if (apart < best) best = apart, foe = other;
+    }
+    eye->apart[unit] = (int16_t)best;
+    eye->foe[unit] = (int16_t)foe;
 }
 
-static void look_round(struct eye *eye)
+/* The same by the notes: only what has changed can have come nearer, unless it is the foe himself. */
+static void follow_foe(struct eye *eye, const struct notes *notes, int unit, const bool *changed, const int16_t *moved, int count)
+{
+    seat_id seat = side_of(eye->m, unit);
+    int     best = notes->apart[unit], foe = notes->foe[unit];
+
+    if (changed[unit] || foe == NOBODY || changed[foe]) {
+        find_foe(eye, unit);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        int other = moved[i], apart;
+        if (other >= eye->m->units || side_of(eye->m, other) == seat || !on_map(eye->s, other)) continue;
+        apart = hex_distance(eye->at[unit], eye->at[other]);
+        if (apart < best || (apart == best && other < foe)) best = apart, foe = other;
+    }
+    eye->apart[unit] = (int16_t)best;
+    eye->foe[unit] = (int16_t)foe;
+}
+
+static void mark_near(struct eye *eye, int x, int y)
+{
+    hex at = hex_at(x, y);
+
+    for (int i = 0; i < eye->units; i++) {
+        int unit = eye->unit[i];
+        if (!eye->near[unit] && hex_distance(eye->at[unit], at) <= REACH) eye->near[unit] = true;
+    }
+}
+
+/* What has changed since the notes were taken, and who is near it; their number. */
+static int find_changes(struct eye *eye, const struct state *before, bool *changed, int16_t *list)
+{
+    const struct state *s = eye->s;
+    int                 count = 0;
+
+    for (int piece = 0; piece < eye->m->head.pieces; piece++) {
+        changed[piece] = memcmp(&s->unit[piece], &before->unit[piece], sizeof s->unit[piece]) != 0;
+        if (!changed[piece]) continue;
+        list[count++] = (int16_t)piece;
+        if (on_map(before, piece)) mark_near(eye, before->unit[piece].x, before->unit[piece].y);
+        if (on_map(s, piece)) mark_near(eye, s->unit[piece].x, s->unit[piece].y);
+    }
+    return count;
+}
+
+static void look_round(struct eye *eye, const struct notes *notes)
 {
     const struct match *m = eye->m;
+    bool                changed[PIECES];
+    int16_t             list[PIECES];
+    int                 count;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         iron_clear_attack(&eye->trial, unit);
         eye->trial.unit[unit].battle = eye->trial.unit[unit].parried = 0;
         eye->shot[unit] = eye->blow[unit] = 0;
         eye->apart[unit] = HARDLY_EVER * 4;
         eye->foe[unit] = NOBODY;
+        eye->near[unit] = !notes;
         if (!on_map(eye->s, unit)) continue;
         eye->cell[unit] = (int16_t)cell_of(m, eye->s, unit);
-        eye->at[unit] = hex_at(eye->s->unit[unit].x, eye->s->unit[unit].y);
-        for (int i = 0; i < eye->units; i++)
-            if (are_enemies(m, unit, eye->unit[i])) note_pair(eye, eye->unit[i], unit);
+        eye->at[unit] = hex_of(m, eye->cell[unit]);
         eye->unit[eye->units++] = (int16_t)unit;
+    }
+    count = notes ? find_changes(eye, notes->s, changed, list) : 0;
+    for (int i = 0; i < eye->units; i++) {
+        int unit = eye->unit[i];
+        if (!notes) find_foe(eye, unit);
+        else follow_foe(eye, notes, unit, changed, list, count);
+        if (eye->near[unit]) continue;
+        eye->shot[unit] = notes->shot[unit];
+        eye->blow[unit] = notes->blow[unit];
     }
 }
 
@@ -194,6 +272,7 @@ static void look_at_blow(struct eye *eye, int defender)
     const struct match *m = eye->m;
     struct state       *trial = &eye->trial;
     int                 list[6], count = 0, promise;
+    bool                near = false;
 
     for (int direction = 0; direction < 6; direction++) {
         int next = m->next[eye->cell[defender]][direction], unit = next == NOWHERE ? NOBODY : eye->lay.unit[next], foes[2];
@@ -206,10 +285,10 @@ static void look_at_blow(struct eye *eye, int defender)
             trial->unit[unit].other = (int8_t)(foes[0] == defender ? foes[1] : foes[0]);
         list[count++] = unit;
     }
-    if (count == 0) return;
-    promise = blow_promise(m, trial, defender);
+    for (int i = 0; i < count; i++) near |= eye->near[list[i]];
+    promise = near ? blow_promise(m, trial, defender) / count : 0;
     for (int i = 0; i < count; i++) {
-        eye->blow[list[i]] = (int16_t)max32(eye->blow[list[i]], promise / count);
+        if (near) eye->blow[list[i]] = (int16_t)max32(eye->blow[list[i]], promise);
         iron_clear_attack(trial, list[i]);
     }
 }
@@ -252,20 +331,29 @@ static bool has_lane(const struct eye *eye, int unit, int target, int apart)
            iron_best_arc(eye->m, eye->s, unit, eye->cell[target]) == ARC_FRONT;
 }
 
+/* What a unit could do to the enemies within three hexes of it. */
+static void look_at_enemies(struct eye *eye, int unit)
+{
+    seat_id seat = side_of(eye->m, unit);
+    bool    charges = false;
+
+    for (int i = 0; i < eye->units; i++) {
+        int other = eye->unit[i], apart;
+        if (side_of(eye->m, other) == seat) continue;
+        apart = hex_distance(eye->at[unit], eye->at[other]);
+        if (apart > REACH) continue;
+        look_at_shot(eye, unit, other, apart);
+        charges = charges || has_lane(eye, unit, other, apart);
+    }
+    if (charges) look_at_charges(eye, unit);
+}
+
 static void look_ahead(struct eye *eye)
 {
-    bool charges[PIECES] = { false };
-
-    for (int i = 0; i < eye->pairs; i++) {
-        struct pair pair = eye->pair[i];
-        look_at_shot(eye, pair.a, pair.b, pair.apart);
-        look_at_shot(eye, pair.b, pair.a, pair.apart);
-        charges[pair.a] |= !charges[pair.a] && has_lane(eye, pair.a, pair.b, pair.apart);
-        charges[pair.b] |= !charges[pair.b] && has_lane(eye, pair.b, pair.a, pair.apart);
-    }
     for (int i = 0; i < eye->units; i++) {
-        if (eye->apart[eye->unit[i]] == 1) look_at_blow(eye, eye->unit[i]);
-        if (charges[eye->unit[i]]) look_at_charges(eye, eye->unit[i]);
+        int unit = eye->unit[i];
+        if (eye->apart[unit] == 1) look_at_blow(eye, unit);
+        if (eye->near[unit] && eye->apart[unit] <= REACH) look_at_enemies(eye, unit);
     }
 }
 
@@ -381,10 +469,10 @@ static int leader_value(const struct eye *eye, int leader)
 /* The enemy at the standard threatens all who gather there. */
 static int standard_value(const struct eye *eye, const struct standard *standard)
 {
-    enum { REACH = 6, STEP = 4, BROKEN = 12 };
+    enum { DANGER = 6, STEP = 4, BROKEN = 12 };
     const struct match *m = eye->m;
     hex                 at = hex_at(eye->s->unit[standard->piece].x, eye->s->unit[standard->piece].y);
-    int                 nearest = REACH, broken = 0, there;
+    int                 nearest = DANGER, broken = 0, there;
 
     if (!on_map(eye->s, standard->piece)) return 0;
     there = eye->lay.unit[cell_of(m, eye->s, standard->piece)];
@@ -394,7 +482,7 @@ static int standard_value(const struct eye *eye, const struct standard *standard
         else if (!is_retired(eye->s, unit)) nearest = min32(nearest, hex_distance(at, eye->at[unit]));
     }
     if (there != NOBODY && side_of(m, there) == standard->seat && !is_retired(eye->s, there)) return 0;
-    return -(REACH - nearest) * (STEP + BROKEN * broken / 2);
+    return -(DANGER - nearest) * (STEP + BROKEN * broken / 2);
 }
 
 /* The flow of play. */
@@ -507,14 +595,21 @@ static int declared_promise(struct eye *eye)
 {
     const struct match *m = eye->m;
     struct state       *trial = &eye->trial;
+    bool                attacked[PIECES] = { false };
     int                 sum = 0;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         trial->unit[unit] = eye->s->unit[unit];
         forget_lost_targets(m, trial, unit);
     }
+    for (int unit = 0; unit < m->units; unit++) {
+        if (trial->unit[unit].attack == ATTACK_NONE) continue;
+        if (trial->unit[unit].foe != NOBODY) attacked[trial->unit[unit].foe] = true;
+        if (trial->unit[unit].other != NOBODY) attacked[trial->unit[unit].other] = true;
+    }
     for (int i = 0; i < eye->units; i++) {
-        int list[PIECES], defender = eye->unit[i], count = iron_attackers(m, trial, defender, 0, list), charger = NOBODY;
+        int list[PIECES], defender = eye->unit[i], count = attacked[defender] ? iron_attackers(m, trial, defender, 0, list) : 0, charger = NOBODY;
+        if (count == 0) continue;
         for (int k = 0; k < count; k++)
             if (trial->unit[list[k]].attack == ATTACK_CHARGE) charger = list[k];
         if (charger == NOBODY) sum += blow_promise(m, trial, defender);
@@ -571,7 +666,37 @@ static int32_t with_flight(const struct eye *eye, seat_id seat, int32_t value)
     return ((100 - won - lost) * value + (won - lost) * WIN) / 100;
 }
 
-int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat)
+static void open_eye(struct eye *eye, const struct match *m, const struct state *s, const struct notes *notes)
+{
+    eye->m = m;
+    eye->s = s;
+    eye->trial = *s;
+    eye->units = 0;
+    iron_lay(m, s, &eye->lay);
+    look_round(eye, notes);
+    look_ahead(eye);
+}
+
+void iron_take_notes(const struct match *m, const struct state *s, void *room)
+{
+    struct notes *notes = room;
+    struct eye    eye;
+
+    open_eye(&eye, m, s, NULL);
+    notes->s = s;
+    memcpy(notes->apart, eye.apart, sizeof eye.apart);
+    memcpy(notes->foe, eye.foe, sizeof eye.foe);
+    memcpy(notes->shot, eye.shot, sizeof eye.shot);
+    memcpy(notes->blow, eye.blow, sizeof eye.blow);
+}
+
+/* What counts beyond the battlefield: how much is dared. */
+static bool holds(const struct notes *notes, const struct state *s)
+{
+    return daring(notes->s) == daring(s);
+}
+
+int32_t iron_evaluate_by(const struct match *m, const struct state *s, seat_id seat, const void *known)
 {
     enum { TEMPO = 3, NOW = 60, LATER = 40, SHOT_NOW = 35, SHOT_LATER = 20 };
     struct eye eye;
@@ -579,14 +704,8 @@ int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat
     int        active = s->active, phase;
 
     if (s->flow.over) return s->flow.winner == NO_SEAT ? 0 : s->flow.winner == seat ? WIN : -WIN;
-    eye.m = m;
-    eye.s = s;
-    eye.trial = *s;
-    eye.units = eye.pairs = 0;
-    iron_lay(m, s, &eye.lay);
-    look_round(&eye);
-    look_ahead(&eye);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    open_eye(&eye, m, s, known && holds(known, s) ? known : NULL);
+    for (int unit = 0; unit < m->units; unit++) {
         seat_id side = side_of(m, unit);
         sum[side] += unit_value(&eye, unit) * 100;
         sum[side] += eye.shot[unit] * (side == active ? SHOT_NOW : SHOT_LATER) + eye.blow[unit] * (side == active ? NOW : LATER);
@@ -606,4 +725,9 @@ int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat
         if (phase == PHASE_DESIGNATE || phase == PHASE_COMBATS) sum[active] += declared_promise(&eye);
     }
     return with_flight(&eye, seat, sum[seat] - sum[other_side(seat)] + desertions(&eye, seat));
+}
+
+int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat)
+{
+    return iron_evaluate_by(m, s, seat, NULL);
 }

@@ -19,8 +19,8 @@ int iron_attackers(const struct match *m, const struct state *s, int target, int
 {
     int count = 0;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
-        if (on_map(s, unit) && iron_attacks(s, unit, target, level)) list[count++] = unit;
+    for (int unit = 0, units = m->units; unit < units; unit++)
+        if (s->unit[unit].attack != ATTACK_NONE && on_map(s, unit) && iron_attacks(s, unit, target, level)) list[count++] = unit;
     return count;
 }
 
@@ -250,7 +250,7 @@ unsigned iron_blow_hits(const struct match *m, const struct state *s, int defend
 
 static int first_foe(const struct match *m, const struct state *s, unsigned nth, uint8_t *seen)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         int foe = s->unit[unit].foe;
         if (s->unit[unit].attack == ATTACK_NONE || foe == NOBODY || seen[foe]) continue;
         if (nth-- == 0) return foe;
@@ -266,7 +266,7 @@ static void link_up(const struct match *m, const struct state *s, int defender, 
     member[defender] = 1;
     while (again) {
         again = false;
-        for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+        for (int unit = 0; unit < m->units; unit++) {
             const struct unit *u = &s->unit[unit];
             bool               linked = u->attack != ATTACK_NONE && ((u->foe != NOBODY && member[u->foe]) || (u->other != NOBODY && member[u->other]));
             if (!linked || member[unit]) continue;
@@ -292,7 +292,7 @@ static int combats(const struct match *m, const struct state *s, int *list)
 
 static void tell_combat(struct play *p, int defender)
 {
-    for (int unit = 0; unit < p->match->head.pieces && is_unit(p->match, unit); unit++) {
+    for (int unit = 0; unit < p->match->units; unit++) {
         const struct unit *u = &p->state->unit[unit];
         if (u->attack == ATTACK_NONE || (u->foe != defender && u->other != defender)) continue;
         tell(p, EVENT_COMBAT, MI_SHOCK_06, unit, defender, 0, 0, 0);
@@ -307,7 +307,7 @@ static void push_fight(struct play *p, int defender)
 
     link_up(p->match, p->state, defender, member);
     tell_combat(p, defender);
-    for (int unit = 0; unit < p->match->head.pieces && is_unit(p->match, unit); unit++) {
+    for (int unit = 0; unit < p->match->units; unit++) {
         if (!member[unit]) continue;
         if (side_of(p->match, unit) == side_of(p->match, defender)) p->state->unit[unit].defends = BATTLE_NORMAL;
         else p->state->unit[unit].battle = BATTLE_NORMAL;
@@ -330,7 +330,7 @@ static void review_attacks(struct play *p)
     const struct match *m = p->match;
     struct state       *s = p->state;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         struct unit *u = &s->unit[unit];
         if (u->attack == ATTACK_NONE || u->attack == ATTACK_COUNTER) continue;
         if (!on_map(s, unit) || is_retired(s, unit) || u->halted) {
@@ -363,7 +363,7 @@ static void enter_combats(struct play *p)
 
 static bool is_attacked(const struct match *m, const struct state *s, int target)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (s->unit[unit].attack != ATTACK_NONE && (s->unit[unit].foe == target || s->unit[unit].other == target)) return true;
     return false;
 }
@@ -372,7 +372,7 @@ static bool is_attacked(const struct match *m, const struct state *s, int target
 static void offer_combats(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
     (void)seat;
-    for (int16_t target = 0; target < m->head.pieces && is_unit(m, target); target++)
+    for (int16_t target = 0; target < m->units; target++)
         if (is_attacked(m, s, target)) offer_add(offers, (struct decision){ .kind = DO_FIGHT, .target = target }, 0);
 }
 
@@ -399,7 +399,7 @@ int iron_next_defender(const struct match *m, const struct state *s, int level, 
 {
     int best = NOBODY, list[PIECES];
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (s->unit[unit].defends == level && on_map(s, unit) && !(s->unit[unit].asked & asked) && iron_attackers(m, s, unit, level, list))
             best = iron_lowest(m, s, best, unit);
     return best;
@@ -409,7 +409,7 @@ static int next_charger(const struct match *m, const struct state *s, unsigned a
 {
     int best = NOBODY;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (s->unit[unit].battle == BATTLE_NORMAL && s->unit[unit].attack == ATTACK_CHARGE && on_map(s, unit) && !(s->unit[unit].asked & asked))
             best = iron_lowest(m, s, best, unit);
     return best;
@@ -420,7 +420,7 @@ static int next_rider(const struct match *m, const struct state *s, bool waits)
 {
     int list[PIECES], best = NOBODY;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (s->unit[unit].attack == ATTACK_COUNTER && (waits || !iron_attackers(m, s, unit, BATTLE_NORMAL, list)))
             best = on_map(s, unit) ? iron_lowest(m, s, best, unit) : best == NOBODY ? unit : best;
     return best;
@@ -594,7 +594,7 @@ static rule_id follow_refused(const struct match *m, const struct state *s, int 
 /* MI-SHOCK-30: whoever does not follow has nobody to fight there. */
 static void end_attack_on(struct play *p, int unit, int level)
 {
-    for (int other = 0; other < p->match->head.pieces && is_unit(p->match, other); other++)
+    for (int other = 0; other < p->match->units; other++)
         if (iron_attacks(p->state, other, unit, level)) iron_drop_attack(p->state, other, unit);
 }
 
@@ -638,7 +638,7 @@ static void offer_follow(const struct match *m, const struct state *s, seat_id s
 
     (void)seat;
     offer_add(offers, (struct decision){ .kind = DO_STAY }, 0);
-    for (int16_t unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int16_t unit = 0; unit < m->units; unit++)
         if (!follow_refused(m, s, unit, NULL))
             offer_add(offers, (struct decision){ .kind = DO_FOLLOW, .unit = unit, .at = point_of(m, frame->value[VALUE_TARGET]),
                                                  .heading = s->unit[unit].heading }, USES_HEADING);
@@ -831,6 +831,20 @@ int iron_refusal_total(struct play *p, int die, int unit, int target, bool hedge
     return total(p, MI_CHG_19, sum);
 }
 
+/* Of the die only matters before whom the unit shies with it. */
+static int refusal_die(struct play *p, int unit, bool hedge)
+{
+    const struct unit *u = &p->state->unit[unit];
+    struct play        silent = { .match = p->match, .state = p->state };
+    int                most = fixed_value(p->match, FIXED_REFUSAL_SUCCESS_MAX);
+    uint16_t           sort[10];
+
+    for (int die = 0; die < 10; die++)
+        sort[die] = (uint16_t)((u->foe != NOBODY && iron_refusal_total(&silent, die, unit, u->foe, hedge) > most) |
+                               (u->other != NOBODY && iron_refusal_total(&silent, die, unit, u->other, hedge) > most) << 1);
+    return d10_sorted(p, MI_CHG_19, sort);
+}
+
 void iron_test_refusal(struct play *p, int unit, bool hedge)
 {
     const struct match *m = p->match;
@@ -841,7 +855,7 @@ void iron_test_refusal(struct play *p, int unit, bool hedge)
     for (int k = 0; k < 2; k++) {
         int foe = (k == 0) == (first == u->foe) ? u->foe : u->other;
         if (foe == NOBODY || (!hedge && !iron_daunts(m, p->state, unit, foe))) continue;
-        if (each || !thrown) die = d10(p, MI_CHG_19);
+        if (each || !thrown) die = refusal_die(p, unit, hedge);
         thrown = true;
         refused |= iron_refusal_total(p, die, unit, foe, hedge) > fixed_value(m, FIXED_REFUSAL_SUCCESS_MAX);
     }

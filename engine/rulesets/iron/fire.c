@@ -181,11 +181,25 @@ static void cite_line(struct play *p, int unit, int target)
     if (iron_best_arc(m, s, target, cell_of(m, s, unit)) == ARC_REAR) cite(p, MI_FIRE_12);
 }
 
+/* Of the die only its line in the table matters, the danger to a leader, and to a bombard. */
+static int shot_die(struct play *p, int unit, int target, bool reaction)
+{
+    const struct match *m = p->match;
+    struct play         silent = { .match = m, .state = p->state };
+    int                 base = iron_shot_drm(&silent, 0, unit, target, reaction);
+    uint16_t            sort[10];
+
+    for (int die = 0; die < 10; die++)
+        sort[die] = (uint16_t)(iron_fire_hits(m, p->state, target, base + die) | (base + die >= fixed_value(m, FIXED_LEADER_FIRE_TOTAL)) << 8 |
+                               (m->type_of[unit] == TYPE_BOMBARD && die == 0) << 9);
+    return d10_sorted(p, MI_FIRE_23, sort);
+}
+
 /* One shot: its die, its result in the target's fate, and the danger to a leader there (MI-FIRE-29). */
 static void shoot(struct play *p, int unit, int target, bool reaction, rule_id rule)
 {
     const struct match *m = p->match;
-    int                 die = d10(p, MI_FIRE_23);
+    int                 die = shot_die(p, unit, target, reaction);
     int                 sum = iron_shot_drm(p, die, unit, target, reaction);
     unsigned            hits = iron_fire_hits(m, p->state, target, sum);
 

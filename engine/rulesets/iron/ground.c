@@ -6,7 +6,7 @@
 void iron_lay(const struct match *m, const struct state *s, struct lay *lay)
 {
     memset(lay->unit, NOBODY, (size_t)m->cells);
-    for (int piece = 0; piece < m->head.pieces && is_unit(m, piece); piece++)
+    for (int piece = 0; piece < m->units; piece++)
         if (on_map(s, piece)) lay->unit[cell_of(m, s, piece)] = (int8_t)piece;
 }
 
@@ -156,18 +156,15 @@ bool iron_surrounded(const struct match *m, const struct state *s, const struct 
 /* MI-GEO-13; by row and then column, so that the first is the computer's. */
 int iron_nearest_free(const struct match *m, const struct state *s, const struct lay *lay, int unit, int goal, int *list, int capacity)
 {
-    int best = INT32_MAX, count = 0;
+    int at_x = goal % m->map.cols, at_y = goal / m->map.cols, farthest = m->map.cols + m->map.rows, count = 0;
 
-    for (int cell = 0; cell < m->cells; cell++) {
-        int apart;
-        if (lay->unit[cell] != NOBODY && lay->unit[cell] != unit) continue;
-        if (!iron_may_stand(m, s, unit, cell)) continue;
-        apart = iron_distance(m, cell, goal);
-        if (apart > best) continue;
-        if (apart < best) count = 0;
-        best = apart;
-        if (count < capacity) list[count++] = cell;
-    }
+    for (int apart = 0; apart <= farthest && count == 0; apart++)
+        for (int y = max32(0, at_y - apart); y <= min32(m->map.rows - 1, at_y + apart); y++)
+            for (int x = max32(0, at_x - apart); x <= min32(m->map.cols - 1, at_x + apart); x++) {
+                int cell = cell_at(m, x, y);
+                if (iron_distance(m, cell, goal) != apart || (lay->unit[cell] != NOBODY && lay->unit[cell] != unit)) continue;
+                if (iron_may_stand(m, s, unit, cell) && count < capacity) list[count++] = cell;
+            }
     return count;
 }
 

@@ -236,6 +236,7 @@ struct match {
     struct command    command[COMMANDS];
     struct standard   standard[STANDARDS];
     struct piece      piece[PIECES];
+    int32_t           units;                 /* the first so many pieces */
     /* By piece. */
     uint8_t           type_of[PIECES];       /* as the battle begins */
     uint8_t           command_of[PIECES];

@@ -62,9 +62,9 @@ static void pass_command_on(const struct match *m, struct state *s, int command)
 
     while (again) {
         again = false;
-        for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+        for (int unit = 0; unit < m->units; unit++) {
             if (m->command_of[unit] != command || !on_map(s, unit) || s->unit[unit].commanded) continue;
-            for (int other = 0; other < m->head.pieces && is_unit(m, other) && !s->unit[unit].commanded; other++) {
+            for (int other = 0; other < m->units && !s->unit[unit].commanded; other++) {
                 if (m->command_of[other] != command || !on_map(s, other) || !s->unit[other].commanded) continue;
                 if (iron_distance(m, cell_of(m, s, unit), cell_of(m, s, other)) != 1) continue;
                 s->unit[unit].commanded = 1;
@@ -82,7 +82,7 @@ void iron_judge_command(const struct match *m, struct state *s, int leader)
 
     if (on_map(s, leader)) iron_command_cells(m, s, leader, cost);
     else memset(cost, TOO_FAR, (size_t)m->cells);
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (m->command_of[unit] == command && on_map(s, unit)) s->unit[unit].commanded = cost[cell_of(m, s, unit)] != TOO_FAR;
     pass_command_on(m, s, command);
 }
@@ -168,7 +168,7 @@ static bool survives(struct play *p, int leader)
     int                 die, sum;
 
     if (marks & MARK_SHOCK) {
-        die = d10(p, MI_LDR_11);
+        die = d10_up_to(p, MI_LDR_11, fixed_value(m, FIXED_LEADER_SHOCK_KILL_MIN) + iron_rating(m, p->state, leader) - 1);
         sum = account(p, MI_LDR_11, die);
         sum += because(p, MI_LDR_11, -iron_rating(m, p->state, leader));
         sum = total(p, MI_LDR_11, sum);
@@ -179,7 +179,7 @@ static bool survives(struct play *p, int leader)
         tell(p, EVENT_LEADER_SAFE, MI_LDR_11, leader, NOBODY, die, 0, 0);
         cite(p, MI_LDR_18);
     } else if (marks & MARK_FIRE) {
-        die = d10(p, MI_LDR_10);
+        die = d10_up_to(p, MI_LDR_10, fixed_value(m, FIXED_LEADER_FIRE_KILL_MIN) - 1);
         if (die >= fixed_value(m, FIXED_LEADER_FIRE_KILL_MIN)) {
             lose(p, leader, MI_LDR_10);
             return false;
@@ -211,7 +211,7 @@ static int comrades(const struct match *m, const struct state *s, int leader, in
 
     if (along) list[count++] = s->unit[leader].foe;
     for (int pass = 0; pass < (along ? 1 : 2) && best == INT32_MAX; pass++)
-        for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+        for (int unit = 0; unit < m->units; unit++) {
             int apart;
             if (!on_map(s, unit) || side_of(m, unit) != side_of(m, leader) || (along && unit == list[0])) continue;
             if (pass == 0 && m->command_of[unit] != m->command_of[leader]) continue;

@@ -764,5 +764,6 @@ bool iron_load(struct match *m, struct loading *loading)
         return false;
     m->head.seats = 2;
     m->head.piece = m->piece;
+    while (m->units < m->head.pieces && is_unit(m, m->units)) m->units++;
     return true;
 }

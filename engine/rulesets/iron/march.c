@@ -71,7 +71,7 @@ static void offer_turn(const struct match *m, const struct state *s, const struc
 static void offer_shots(const struct match *m, const struct state *s, const struct lay *lay, int unit, struct offers *offers)
 {
     if (iron_shooter_refused(m, s, unit, NULL)) return;
-    for (int target = 0; target < m->head.pieces && is_unit(m, target); target++)
+    for (int target = 0; target < m->units; target++)
         if (are_enemies(m, unit, target) && on_map(s, target) && !iron_shot_refused(m, s, lay, unit, target, NULL))
             offer_add(offers, (struct decision){ .kind = DO_FIRE, .unit = (int16_t)unit, .target = (int16_t)target }, 0);
 }

@@ -90,7 +90,7 @@ static int draw_enemy(struct walker *w, int reach)
     int                 found = NOBODY, nearest = NOBODY, least = INT32_MAX;
     uint32_t            count = 0;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         int apart;
         if (!on_map(s, unit) || !are_enemies(m, unit, w->mover.piece)) continue;
         apart = iron_distance(m, w->mover.start, cell_of(m, s, unit));
@@ -134,7 +134,7 @@ static int draw_friend(struct walker *w)
     uint32_t            count = 0;
 
     if (is_unit(m, w->mover.piece) && on_map(w->mover.s, found) && random_below(w->random, 2)) return found;
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (unit != w->mover.piece && on_map(w->mover.s, unit) && m->command_of[unit] == m->command_of[w->mover.piece] &&
             random_below(w->random, ++count) == 0)
             found = unit;
@@ -217,7 +217,7 @@ static bool sample_retired(const struct match *m, const struct state *s, seat_id
 static bool fears_genitors(const struct match *m, const struct state *s, int unit)
 {
     if (s->unit[unit].type != TYPE_MM) return false;
-    for (int enemy = 0; enemy < m->head.pieces && is_unit(m, enemy); enemy++)
+    for (int enemy = 0; enemy < m->units; enemy++)
         if (s->unit[enemy].type == TYPE_G && on_map(s, enemy) && are_enemies(m, unit, enemy)) return true;
     return false;
 }
@@ -281,7 +281,7 @@ static int outlook(const struct match *m, const struct state *s, int unit, int h
     static const int8_t share[] = { [ARC_FRONT] = 2, [ARC_FLANK] = -1, [ARC_REAR] = -2 };
     int                 cell = cell_of(m, s, unit), sum = 0;
 
-    for (int enemy = 0; enemy < m->head.pieces && is_unit(m, enemy); enemy++) {
+    for (int enemy = 0; enemy < m->units; enemy++) {
         int32_t side[2];
         int     apart;
         if (!on_map(s, enemy) || !are_enemies(m, unit, enemy)) continue;
@@ -314,7 +314,7 @@ static int nearest_enemy(const struct match *m, const struct state *s, seat_id s
 {
     int best = NOWHERE, least = INT32_MAX;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         int apart;
         if (!on_map(s, unit) || side_of(m, unit) == seat) continue;
         apart = iron_distance(m, cell, cell_of(m, s, unit));

@@ -482,7 +482,7 @@ rule_id iron_turn_refused(const struct match *m, const struct state *s, const st
 /* MI-HOB-04: neither beside an enemy nor within the reach of his weapons. */
 static rule_id danger_refused(const struct match *m, const struct state *s, int unit, struct refusal *why)
 {
-    for (int enemy = 0; enemy < m->head.pieces && is_unit(m, enemy); enemy++) {
+    for (int enemy = 0; enemy < m->units; enemy++) {
         int reach, apart;
         if (!on_map(s, enemy) || !are_enemies(m, unit, enemy)) continue;
         reach = max32(1, m->tables.weapon[iron_weapon(m, s, enemy)].range);
@@ -680,10 +680,10 @@ static void ride_through(struct play *p)
 
     frame->step = 3;
     if (!is_unit(p->match, unit) || p->state->unit[unit].halted) return;
-    for (int piece = 0; piece < p->match->head.pieces && is_unit(p->match, piece); piece++)
+    for (int piece = 0; piece < p->match->units; piece++)
         if (piece != unit && on_map(p->state, piece) && cell_of(p->match, p->state, piece) == cell) other = piece;
     if (other != NOBODY) {
-        int die = d10(p, MI_STACK_03);
+        int die = d10_up_to(p, MI_STACK_03, fixed_value(p->match, FIXED_RIDE_THROUGH_MAX));
         bool hit = die <= fixed_value(p->match, FIXED_RIDE_THROUGH_MAX);
         tell(p, EVENT_RIDDEN_THROUGH, MI_STACK_03, other, unit, die, hit, 0);
         cite(p, MI_STACK_02);

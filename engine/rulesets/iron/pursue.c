@@ -17,7 +17,7 @@ seat_id iron_defending_side(const struct match *m, const struct state *s)
 {
     for (int i = s->flow.depth - 1; i >= 0; i--) {
         if (s->flow.stack[i].phase != PHASE_BATTLE) continue;
-        for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+        for (int unit = 0; unit < m->units; unit++)
             if (s->unit[unit].defends == s->flow.stack[i].value[VALUE_LEVEL]) return side_of(m, unit);
     }
     return other_side((seat_id)s->active);
@@ -48,14 +48,27 @@ static void hurt_attackers(struct play *p, int defender, int level, unsigned hit
     for (int i = 0; i < count; i++) hurt(p, list[i], defender, hits);
 }
 
+/* Of the die only its line in the table matters. */
+static int blow_die(struct play *p, int defender, int level)
+{
+    struct play silent = { .match = p->match, .state = p->state };
+    bool        charge;
+    int         base = iron_blow(&silent, 0, defender, level, &charge);
+    uint16_t    sort[10];
+
+    for (int die = 0; die < 10; die++) sort[die] = (uint16_t)iron_blow_hits(p->match, p->state, defender, charge, base + die);
+    return d10_sorted(p, MI_SHOCK_08, sort);
+}
+
 /* MI-SHOCK-08: one die for each defender. */
 static void strike(struct play *p, int defender, int level)
 {
-    int      list[PIECES], count = iron_attackers(p->match, p->state, defender, level, list), die = d10(p, MI_SHOCK_08), sum;
+    int      list[PIECES], count = iron_attackers(p->match, p->state, defender, level, list), die, sum;
     bool     charge;
     unsigned hits;
 
     must(count > 0);
+    die = blow_die(p, defender, level);
     p->state->unit[defender].asked |= ASKED_DIE;
     sum = iron_blow(p, die, defender, level, &charge);
     hits = iron_blow_hits(p->match, p->state, defender, charge, sum);
@@ -74,7 +87,7 @@ static int next_victim(const struct match *m, const struct state *s, int level)
 {
     int best = NOBODY, best_key = INT32_MAX;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         int key;
         if ((s->unit[unit].battle != level && s->unit[unit].defends != level) || !(s->unit[unit].fate & ALL_HITS) || !on_map(s, unit)) continue;
         key = cell_of(m, s, unit) + (s->unit[unit].defends == level ? 0 : CELLS);
@@ -133,7 +146,7 @@ static int advances(const struct match *m, const struct state *s, int level, boo
     int        count = 0;
 
     iron_lay(m, s, &lay);
-    for (int defender = 0; defender < m->head.pieces && is_unit(m, defender); defender++) {
+    for (int defender = 0; defender < m->units; defender++) {
         const struct unit *u = &s->unit[defender];
         if (u->defends != level || !u->left || continued != ((u->fate & HIT_PURSUE) != 0)) continue;
         count += advances_into(m, s, &lay, defender, level, continued, list + count, PLACES - count);
@@ -149,7 +162,7 @@ static void advance(struct play *p, int unit, int cell, int level, bool continue
     int                 from = cell_of(m, s, unit);
     struct point        at = point_of(m, cell);
 
-    for (int defender = 0; defender < m->head.pieces && is_unit(m, defender); defender++)
+    for (int defender = 0; defender < m->units; defender++)
         if (s->unit[defender].defends == level && s->unit[defender].left == cell + 1) {
             s->unit[defender].left = 0;
             s->unit[defender].fate &= (uint8_t)~HIT_PURSUE;
@@ -177,7 +190,7 @@ static void push_advance(struct play *p, int level, bool continued)
 /* MI-RES-28: nobody can follow, or there is no hex: the hits are forgotten. */
 static void forget_hexes(struct state *s, const struct match *m, int level, bool continued)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         struct unit *u = &s->unit[unit];
         if (u->defends != level || continued != ((u->fate & HIT_PURSUE) != 0)) continue;
         u->left = 0;
@@ -188,7 +201,7 @@ static void forget_hexes(struct state *s, const struct match *m, int level, bool
 /* Somebody who would have advanced was Disordered in the same fight. */
 static bool has_shaken(const struct match *m, const struct state *s, int level)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (s->unit[unit].battle == level && s->unit[unit].shaken && s->unit[unit].attack != ATTACK_NONE && s->unit[unit].other != NOBODY) return true;
     return false;
 }
@@ -260,7 +273,7 @@ static int next_pursuer(const struct match *m, const struct state *s, int level)
 {
     int best = NOBODY;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (s->unit[unit].battle == level && s->unit[unit].asked & ASKED_PURSUIT && !iron_is_unable(s, unit)) best = iron_lowest(m, s, best, unit);
     return best;
 }
@@ -281,7 +294,7 @@ static void begin_pursuit(struct play *p, int unit, int level)
 
 void iron_end_level(struct state *s, const struct match *m, int level)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         struct unit *u = &s->unit[unit];
         if (u->battle != level && u->defends != level) continue;
         if (u->battle == level) iron_clear_attack(s, unit);

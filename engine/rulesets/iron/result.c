@@ -56,7 +56,7 @@ static void take_standard(struct play *p, int unit, int which)
     p->state->unit[standard->piece].x = p->state->unit[standard->piece].y = 0;
     tell(p, EVENT_STANDARD_LOST, MI_STD_06, standard->piece, unit, 0, 0, 0);
     cite(p, MI_STD_07);
-    for (int piece = 0; piece < m->head.pieces && is_unit(m, piece); piece++) {
+    for (int piece = 0; piece < m->units; piece++) {
         if (m->command[m->command_of[piece]].standard != which + 1 || !on_map(p->state, piece) || !is_retired(p->state, piece)) continue;
         tell(p, EVENT_ELIMINATED, MI_STD_06, piece, unit, 0, 0, 0);
         iron_remove(p, piece, STATUS_LOST);
@@ -607,7 +607,7 @@ static void enter_ground(struct play *p)
 
     leave(p);
     if (!on_map(p->state, unit) || cell_of(p->match, p->state, unit) != cell || !is_mounted(p->match, p->state, unit)) return;
-    die = d10(p, MI_TERR_05);
+    die = d10_up_to(p, MI_TERR_05, most);
     tell(p, EVENT_GROUND, MI_TERR_05, unit, NOBODY, die, die <= most, ditch);
     if (p->match->special[special]) cite(p, rule);
     if (die <= most) iron_shake(p, unit);

@@ -8,6 +8,15 @@
 /* A place that a unit may be set in: as an offer with the place open, the first one filled in. */
 enum { PLACES = 64 };
 
+/* A die of which only matters whether it shows so much or less. */
+static inline int d10_up_to(struct play *p, rule_id rule, int most)
+{
+    uint16_t sort[10];
+
+    for (int die = 0; die < 10; die++) sort[die] = die <= most;
+    return d10_sorted(p, rule, sort);
+}
+
 /* activation.c */
 void iron_setup(const struct match *m, struct state *s);
 bool iron_place(const struct match *m, struct state *s, uint8_t phase, seat_id seat, struct fault *fault);
@@ -166,7 +175,10 @@ bool iron_sample(const struct match *m, const struct state *s, seat_id seat, con
                  struct decision *d);
 int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                     int32_t capacity);
+enum { IRON_NOTES = 1024 };                      /* bytes */
 int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat);
+void iron_take_notes(const struct match *m, const struct state *s, void *notes);
+int32_t iron_evaluate_by(const struct match *m, const struct state *s, seat_id seat, const void *notes);
 bool iron_value(struct play *p, int piece, int value);
 void iron_tell_score(struct play *p, seat_id seat);
 int32_t iron_flight_level(const struct match *m, seat_id seat);

@@ -117,7 +117,7 @@ static int nearest_enemy(const struct match *m, const struct state *s, seat_id s
 {
     int best = INT32_MAX;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit) && side_of(m, unit) != seat) best = min32(best, iron_distance(m, cell, cell_of(m, s, unit)));
     return best;
 }
@@ -169,7 +169,7 @@ rule_id iron_impetuous_refused(const struct mover *mover, int to, const struct w
 
 int iron_laggard(const struct match *m, const struct state *s)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit) && leader_of(m, unit) == s->command && is_impetuous(m, s, unit) && s->unit[unit].moved == MOVE_NONE &&
             may_ride_on(m, s, unit))
             return unit;
@@ -213,7 +213,7 @@ void iron_after_fire_result(struct play *p, int unit)
 
 static bool any_broken(const struct match *m, const struct state *s, seat_id seat)
 {
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         if (side_of(m, unit) == seat && s->unit[unit].status >= STATUS_RETIRED) return true;
     return false;
 }
@@ -240,7 +240,7 @@ bool iron_orleans_due(const struct match *m, const struct state *s)
     int dauphin = first_command(m->concern[SPECIAL_POIT_05].watched), broken = 0;
 
     if (!has_special(m, SPECIAL_POIT_05) || s->orleans || dauphin == NOWHERE) return false;
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = 0; unit < m->units; unit++)
         broken += m->command_of[unit] == dauphin && s->unit[unit].status >= STATUS_RETIRED;
     return broken >= BROKEN_ENOUGH;
 }
@@ -265,7 +265,7 @@ static void go_away(struct play *p, int command, bool counts)
 {
     const struct match *m = p->match;
 
-    for (int unit = 0; unit < m->head.pieces && is_unit(m, unit); unit++) {
+    for (int unit = 0; unit < m->units; unit++) {
         if (m->command_of[unit] != command || !on_map(p->state, unit)) continue;
         tell(p, EVENT_LEFT_MAP, counts ? MI_POIT_05 : MI_FALK_03, unit, NOBODY, 0, 0, 0);
         iron_remove(p, unit, STATUS_AWAY);
@@ -281,7 +281,7 @@ static int next_waverer(const struct match *m, const struct state *s, int comman
     struct lay lay;
 
     iron_lay(m, s, &lay);
-    for (int unit = from; unit < m->head.pieces && is_unit(m, unit); unit++)
+    for (int unit = from; unit < m->units; unit++)
         if (m->command_of[unit] == command && on_map(s, unit) && !is_retired(s, unit) &&
             !iron_beside_enemy(m, &lay, side_of(m, unit), cell_of(m, s, unit)))
             return unit;

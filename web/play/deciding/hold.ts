@@ -85,7 +85,12 @@ export function choosePiece(deciding: Deciding, piece: string, isBusy: boolean):
 }
 
 /* In a plan of several parts: a deed by its letter, the group, the plan before. */
-function deedKey(deciding: Deciding, event: KeyboardEvent, unit: string): boolean {
+function deedKey(deciding: Deciding, board: Board, event: KeyboardEvent, unit: string): boolean {
+  if (event.key === 'n') {
+    const next = deciding.next();
+    if (next !== null) board.focus(next);
+    return next !== null;
+  }
   if (event.key === 'g') return deciding.orders.chooseComrades();
   if (event.key === 'u') return deciding.orders.undoPlan();
   const deed = event.key.length === 1 ? untracked(() => deedByKey(deciding, unit, event.key)) : undefined;
@@ -98,7 +103,7 @@ export function layByKey(deciding: Deciding, board: Board, event: KeyboardEvent,
   const { selected } = deciding.desk;
   const unit = piece ?? selected.peek();
   if (!deciding.plan.peek() || unit === null || event.altKey) return false;
-  if (deciding.orders.layered) return deedKey(deciding, event, unit);
+  if (deciding.orders.layered) return deedKey(deciding, board, event, unit);
   const card = cardByKey(deciding, unit, event.key);
   if (!card) return false;
   deciding.take(card);

@@ -5,7 +5,7 @@
 import { batch, computed, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Decision } from '../../engine/engine';
 import type { Place } from '../../table/board';
-import { language } from '../../text';
+import { language, text } from '../../text';
 import type { Desk, Given } from '../desk';
 import { poseOf as placeOf } from '../measure/measure';
 import { decisionAt, exactly, type Aim } from './aim';
@@ -13,9 +13,12 @@ import { beginAim, propose } from './aiming';
 import type { Deciding } from './deciding';
 import type { Deed } from './deeds';
 import { comrades, sameDecision, type Answer } from './model';
-import { amend, gather, isLayered, recall, shifted, toldTo, toldWith, withoutUnit, type Left, type Plan } from './plan';
+import { amend, dependents, gather, isLayered, recall, shifted, toldTo, toldWith, withoutUnit, type Left, type Plan } from './plan';
 import { pieces } from './vocabulary';
 import { warningsOf, type Warning } from './warnings';
+
+/* One of a group that may not be told the same. */
+const unable = (decision: Decision, unit: string): Left => ({ decision: { ...decision, unit }, refusal: { rule: '', values: [], text: text('plan.cannot') } });
 
 export class Orders {
   readonly group: Signal<readonly string[]> = signal([]);        /* pieces that are told the same, when there are several */
@@ -107,14 +110,17 @@ export class Orders {
   tell(plan: Plan, answer: Answer, unit: string): void {
     const { kinds } = this.desk.session.match, { do: name, choice, target } = answer.decision;
     const isOff = answer.open.length === 0 && toldTo(plan.decisions, unit).some(decision => sameDecision(decision, answer.decision));
-    const changes = new Map<string, readonly Decision[]>();
+    const changes = new Map<string, readonly Decision[]>(), left: Left[] = [];
     for (const mate of this.followers(unit)) {
       const own = toldTo(plan.decisions, mate);
       const same = mate === unit ? answer : this.deciding.question.peek().units.get(mate)?.find(({ decision }) => decision.do === name && decision.choice === choice && decision.target === target);
-      if (!same) continue;
+      if (!same) {
+        if (mate !== target) left.push(unable(answer.decision, mate));
+        continue;
+      }
       changes.set(mate, isOff ? own.filter(decision => !sameDecision(decision, same.decision)) : toldWith(own, same.decision, kinds));
     }
-    this.change(changes);
+    this.change(changes, left);
   }
 
   /* A place for a piece; its group goes the same way from where each of them is. */
@@ -127,7 +133,7 @@ export class Orders {
       this.liftOut(answer, mate);
       const begun = answer && at && from ? this.parallel(this.atNow(answer), { x: at[0] - from.x, y: at[1] - from.y }, decision) : null;
       if (begun && 'do' in begun) changes.set(mate, toldWith(own, begun, kinds));
-      else if (begun) left.push(begun);
+      else left.push(begun ?? unable(decision, mate));
     }
     this.change(changes, left);
   }
@@ -150,7 +156,7 @@ export class Orders {
     if (!plan) return;
     this.restore();
     const next = amend(session.engine, session.seat, language.peek(), plan, changes, session.match.kinds);
-    const wanted = new Set([...changes.values()].map(told => told.find(decision => !plan.decisions.includes(decision))));
+    const wanted = new Set([...[...changes.values()].map(told => told.find(decision => !plan.decisions.includes(decision))), ...dependents(plan.decisions, changes)]);
     this.keep(next, plan.decisions, [...missed, ...next.left.filter(({ decision }) => wanted.has(decision))]);
   }
 

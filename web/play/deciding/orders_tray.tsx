@@ -29,12 +29,12 @@ function DeedButton({ deciding, unit, deed }: { deciding: Deciding; unit: string
   );
 }
 
-/* Whom an armed deed may be done to: on the board they are marked, here they are named. */
-function Targets({ deciding, deed }: { deciding: Deciding; deed: Deed }): JSX.Element {
+/* Whom an armed deed may be done to: on the board they are marked, here they are named in place of the deeds. */
+function Targets({ deciding, unit, deed }: { deciding: Deciding; unit: string; deed: Deed }): JSX.Element {
   const { session } = deciding.desk;
   return (
-    <div class="targets" role="group" aria-label={text('plan.targets')}>
-      <span class="choose-label">{text('plan.targets')}</span>
+    <div class="tray deeds targets" role="group" aria-label={text('plan.targets')}>
+      <DeedButton deciding={deciding} unit={unit} deed={deed} />
       {deed.answers.map(answer => (
         <button key={answer.index} type="button" class="pill" data-offer={offerName(answer.decision)} onClick={() => deciding.take(answer)}>
           {pieceName(session, answer.decision.target ?? '')}
@@ -47,14 +47,12 @@ function Targets({ deciding, deed }: { deciding: Deciding; deed: Deed }): JSX.El
 
 function Deeds({ deciding, unit }: { deciding: Deciding; unit: string }): JSX.Element {
   const deeds = deedsOf(deciding, unit), armed = deeds.find(({ id }) => id === deciding.orders.armed.value);
+  if (armed) return <Targets deciding={deciding} unit={unit} deed={armed} />;
   return (
-    <>
-      <div class="tray deeds" role="group" aria-label={text('plan.deeds', { unit: pieceName(deciding.desk.session, unit) })}>
-        <span class="answers-name">{capital(shortName(deciding, unit))}</span>
-        {deeds.map(deed => <DeedButton key={deed.id} deciding={deciding} unit={unit} deed={deed} />)}
-      </div>
-      {armed && <Targets deciding={deciding} deed={armed} />}
-    </>
+    <div class="tray deeds" role="group" aria-label={text('plan.deeds', { unit: pieceName(deciding.desk.session, unit) })}>
+      <span class="answers-name">{capital(shortName(deciding, unit))}</span>
+      {deeds.map(deed => <DeedButton key={deed.id} deciding={deciding} unit={unit} deed={deed} />)}
+    </div>
   );
 }
 
@@ -172,7 +170,7 @@ function Give({ deciding, plan }: { deciding: Deciding; plan: Plan }): JSX.Eleme
       </button>
       {deciding.orders.past.value.length > 0 && <button type="button" class="quiet" data-key="undo" onClick={() => deciding.orders.undoPlan()}>{text('plan.undo')} <kbd aria-hidden="true">u</kbd></button>}
       {last && <button type="button" class="quiet" onClick={() => deciding.orders.asLastTime()}>{text('plan.last')}</button>}
-      {count > 0 && <button type="button" class="quiet" onClick={() => deciding.forgetPlan()}>{text('plan.clear')}</button>}
+      {count > 0 && <button type="button" class="quiet clear-all" onClick={() => deciding.forgetPlan()}>{text('plan.clear')}</button>}
       <span class="ask-note" role="status">{count === 0 ? hintOf(deciding) : count === 1 ? text('plan.part') : text('plan.parts', { count: String(count) })}</span>
       {deciding.desk.session.match.conceals && <span class="ask-note">{text('prompt.secret')}</span>}
     </div>

@@ -98,11 +98,16 @@ export function recall(engine: Drafter, seat: Seat, language: Language, unit: st
   return kind !== undefined && engine.draft(seat, { do: kind.name, unit }, language) === 'kept';
 }
 
+/** Decisions of others that look at pieces whose part is changed: to do as they do. */
+export function dependents(decisions: readonly Decision[], changes: ReadonlyMap<string, unknown>): readonly Decision[] {
+  return decisions.filter(({ unit, target }) => target !== undefined && target !== unit && changes.has(target) && !(unit !== undefined && changes.has(unit)));
+}
+
 /* What is told to pieces, each anew, where the engine has all else of the plan already; null when it must be laid anew. */
 function relaid(engine: Drafter, seat: Seat, language: Language, plan: Plan, changes: ReadonlyMap<string, readonly Decision[]>, kinds: Kinds): Laid | null {
   let { decisions } = plan;
   const left: Left[] = [];
-  if (plan.complete) return null;
+  if (plan.complete || dependents(plan.decisions, changes).length > 0) return null;
   for (const [unit, wanted] of changes) {
     const own = toldTo(decisions, unit), isMore = own.every((decision, i) => wanted[i] !== undefined && sameDecision(decision, wanted[i]));
     if (!isMore && !recall(engine, seat, language, unit, kinds)) return null;

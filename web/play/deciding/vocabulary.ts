@@ -81,7 +81,7 @@ export function nameIn(session: Session, set: string | undefined, value: string)
 
 /** A side's points as the game tells them: "flight 6 of 40", or short, "6/40"; the bare number in a game without words for it. */
 export function pointsText(all: Words, { total, level }: Points, form: 'points' | 'short' = 'points'): string {
-  const told = word(all, 'score', form);
+  const told = (total === 1 && form === 'points' ? word(all, 'score', 'point') : undefined) ?? word(all, 'score', form);
   return told === undefined ? String(total) : filled(told, { points: String(total), level: String(level ?? '') });
 }
 

@@ -6,7 +6,7 @@ import type { Session } from '../../game/session';
 import type { Look } from '../../table/board';
 import { language, text } from '../../text';
 import { decidingOf } from '../deciding/deciding';
-import { distinct, sameDecision, type Answer } from '../deciding/model';
+import { calledName, distinct, sameDecision, type Answer } from '../deciding/model';
 import { capital, pieceName, regimentName, seatName, word, wordsOf, type Words } from '../deciding/vocabulary';
 import { useDesk } from '../desk';
 import { looksOf, signs } from '../looks';
@@ -119,15 +119,31 @@ function titleOf(session: Session, group: Group, alone: boolean): string | null 
   return regiment ?? (alone ? null : text('list.pieces'));
 }
 
+function Items({ rows, looks, without }: { rows: readonly Row[]; looks: ReadonlyMap<string, Look>; without: ReadonlySet<string> }): JSX.Element | null {
+  return rows.length === 0 ? null : <ul>{rows.map(row => <Item key={row.id} row={row} look={looks.get(row.id)?.name ?? ''} without={without} />)}</ul>;
+}
+
+/* Those who stand in ranks are folded away under the name of all of them. */
 interface GroupProps { group: Group; alone: boolean; looks: ReadonlyMap<string, Look>; without: ReadonlySet<string> }
 
 function GroupOf({ group, alone, looks, without }: GroupProps): JSX.Element {
   const { session } = useDesk();
   const title = titleOf(session, group, alone);
+  const isRanked = (row: Row): boolean => looks.get(row.id)?.ranked !== undefined;
+  const bodies = [...new Set(group.rows.flatMap(row => looks.get(row.id)?.ranked ?? []))];
   return (
     <section>
       {title !== null && <h3>{title}</h3>}
-      <ul>{group.rows.map(row => <Item key={row.id} row={row} look={looks.get(row.id)?.name ?? ''} without={without} />)}</ul>
+      <Items rows={group.rows.filter(row => !isRanked(row))} looks={looks} without={without} />
+      {bodies.map(body => {
+        const rows = group.rows.filter(row => looks.get(row.id)?.ranked === body);
+        return (
+          <details key={body} class="many-acts">
+            <summary>{text('list.ranks', { name: calledName(session.match, body, language.value), count: String(rows.length) })}</summary>
+            <Items rows={rows} looks={looks} without={without} />
+          </details>
+        );
+      })}
     </section>
   );
 }

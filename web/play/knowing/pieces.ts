@@ -6,7 +6,7 @@ import { plotName, type Plot } from '../../table/plots';
 import { filled, language, text } from '../../text';
 import { formatLength } from '../deciding/measure';
 import { calledName } from '../deciding/model';
-import { lengthUnit, word, type Words } from '../deciding/vocabulary';
+import { lengthUnit, pieces, word, type Words } from '../deciding/vocabulary';
 import { fellows, formOf, pieceIn, sideName } from '../looks';
 import { measureOf } from '../measure/measure';
 
@@ -30,6 +30,10 @@ export function sayingOf(match: Match, all: Words, unit: string): Saying {
     if (name === 'house' && typeof value === 'number' && value > 0) {
       const plots = match.board['terrain'];
       return plotName(Array.isArray(plots) ? plots.filter(isPlot) : [], all, value - 1);
+    }
+    if (name === 'formed' && value !== 0) {
+      const body = [...pieces(match).values()].find(({ members }) => members?.includes(unit))?.id;
+      return body === undefined ? undefined : calledName(match, body, language.value);
     }
     const other = fellows.has(name) ? pieceIn(match, { [name]: value }, name) : undefined;
     return other === undefined ? undefined : calledName(match, other, language.value);

@@ -1,6 +1,6 @@
 /* small_zones.tsx: what a map of zones shows in small, for lists: grounds, heights, roads, hard borders, and who begins where. */
 import type { JSX } from 'preact';
-import type { Scenario } from '../../engine/load';
+import type { Scene } from '../../engine/load';
 import { open } from '../svg';
 import { sortOf, washes } from './sorts';
 import { readZoneScene } from './zone_scene';
@@ -8,7 +8,7 @@ import { ZoneSheet } from './zone_sheet';
 
 export interface SmallZones { readonly sheet: ZoneSheet; readonly land: JSX.Element[]; where(seat: string): string }
 
-export function smallZones(scenario: Pick<Scenario, 'board' | 'units'>): SmallZones {
+export function smallZones(scenario: Pick<Scene, 'board' | 'units'>): SmallZones {
   const scene = readZoneScene(scenario.board), sheet = new ZoneSheet(scene), lowest = Math.min(...scene.zones.map(({ altitude }) => altitude));
   const colours = new Map<string, string>();
   const paint = (name: string, d: string): void => { colours.set(name, (colours.get(name) ?? '') + d); };

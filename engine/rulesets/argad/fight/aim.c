@@ -35,6 +35,7 @@ int argad_shielded_by(const struct match *m, const struct state *s, const struct
 {
     struct segment line = { from->at, to->at };
     seat_id        seat = side_of(m, from->figure);
+    int64_t        along_x = (int64_t)to->at.x - from->at.x, along_y = (int64_t)to->at.y - from->at.y, length = table_ceiling(table_distance(from->at, to->at));
 
     for (int i = 0; i < m->figures; i++) {
         struct base base;
@@ -44,6 +45,8 @@ int argad_shielded_by(const struct match *m, const struct state *s, const struct
         if (!between(min32(line.from.x, line.to.x) - wide, s->unit[i].x, max32(line.from.x, line.to.x) + wide) ||
             !between(min32(line.from.y, line.to.y) - wide, s->unit[i].y, max32(line.from.y, line.to.y) + wide))
             continue;
+        /* Beside the line, as far as its base goes. */
+        if (abs64(along_x * ((int64_t)s->unit[i].y - from->at.y) - along_y * ((int64_t)s->unit[i].x - from->at.x)) > (wide + 1) * length) continue;
         if (i == from->figure || i == to->figure || !argad_knows(m, s, seat, i) || s->unit[i].stance == CROUCHED) continue;
         if (in_ranks(s, i) && s->unit[i].formed == s->unit[from->figure].formed) continue;
         base = argad_base(m, s, i);
@@ -74,7 +77,7 @@ static rule_id range_refused(const struct firearm *firearm, struct shot *shot, s
 }
 
 /* As they stand now. */
-static rule_id standing_shot_refused(const struct match *m, const struct state *s, struct shot *shot, const struct firearm *firearm, struct refusal *why)
+static rule_id standing_shot_refused(const struct match *m, const struct state *s, struct shot *shot, const struct firearm *firearm, bool with_cover, struct refusal *why)
 {
     struct eye   from, to;
     struct line  line;
@@ -99,6 +102,7 @@ static rule_id standing_shot_refused(const struct match *m, const struct state *
     if (!argad_in_arc(m, s, shot->shooter, shot->target)) return refuse_for(why, AR_FORM_20, shot->target);
     shield = shot->at_contact ? NOBODY : argad_shielded_by(m, s, &from, &to);
     if (shield != NOBODY) return refuse_for(why, AR_FIRE_24, shield);
+    if (!with_cover) return 0;
     line = argad_line(m, s, &from, &to);
     shot->cover = line.cover;
     shot->cover_rule = line.cover_rule;
@@ -149,7 +153,7 @@ rule_id argad_shot_refused(const struct match *m, const struct state *s, int sho
     if (s->unit[target].status != STATUS_STANDING && s->unit[target].status != STATUS_ROUTED) return refuse_for(why, AR_FIRE_29, target);
     if (when == WHEN_FIRE && option(m, OPTION_SURPRISE) && s->unit[target].did & DID_SURPRISE) return refuse_for(why, AR_FMOD_17, target);
     if (!may_shoot_under_way(m, s, shooter) && !argad_attacks(s, shooter, target)) return refuse_for(why, AR_FIRE_10, target);
-    rule = standing_shot_refused(m, s, shot, firearm, why);
+    rule = standing_shot_refused(m, s, shot, firearm, shot != &own, why);
     if (!rule || when == WHEN_EARLY) return rule;
     return passing_shot(m, s, shot, firearm) ? 0 : rule;
 }
@@ -293,8 +297,9 @@ uint64_t argad_volley(const struct match *m, const struct state *s, int shooter,
         list |= UINT64_C(1) << i;
         count++;
     }
-    *refused = count < VOLLEY_LEAST ? AR_VOL_01 : 0;
-    return count < VOLLEY_LEAST ? 0 : list;
+    /* Who names the target is one of them. */
+    *refused = count < VOLLEY_LEAST || !(list >> shooter & 1) ? AR_VOL_01 : 0;
+    return *refused ? 0 : list;
 }
 
 /* The phase. */

@@ -274,6 +274,7 @@ static void apply(struct play *p, const struct blow *blow, int count)
 {
     struct state *s = p->state;
     uint64_t      hit = 0, killed = 0, pushed = 0;
+    struct point  from[FIGURES];                             /* where the pushers stood before any of them was pushed himself */
     int16_t       by[FIGURES];
 
     for (int i = 0; i < count; i++) {
@@ -292,9 +293,13 @@ static void apply(struct play *p, const struct blow *blow, int count)
         if (!(hit >> figure & 1)) continue;
         argad_casualty(p, figure, by[figure], dead ? AR_CAS_01 : AR_CAPT_01, !dead);
         cite(p, AR_MULTI_05);
+        if (is_active(s, figure)) s->unit[figure].did |= DID_RECOIL;         /* only wounded, he does not strike any more either (AR-MEL-13) */
     }
     for (int figure = 0; figure < p->match->figures; figure++)
-        if (pushed >> figure & 1 && !(hit >> figure & 1)) push_back(p, figure, mean_of_pushers(s, blow, count, figure), by[figure]);
+        if (pushed >> figure & 1) from[figure] = mean_of_pushers(s, blow, count, figure);
+    for (int figure = 0; figure < p->match->figures; figure++)
+        if (pushed >> figure & 1 && !(hit >> figure & 1)) push_back(p, figure, from[figure], by[figure]);
+    argad_break_up_remnants(p);
     if (hit | pushed) argad_refresh_contacts(p, AR_PUSH_02);
 }
 
@@ -323,6 +328,7 @@ static void seize(struct play *p)
         unit->did |= DID_STRIKE;
         argad_casualty(p, target, i, AR_CAPT_02, true);
     }
+    argad_break_up_remnants(p);
 }
 
 static void enter_melee(struct play *p)
@@ -345,6 +351,22 @@ static void enter_melee(struct play *p)
 
 /* AR-PUSH-07 to -09. */
 
+/* A prisoner whom it leads goes with it, and has room there too (AR-CAPT-03). */
+static bool has_prisoner_room(const struct match *m, const struct state *s, int figure, struct point at)
+{
+    int         led = s->unit[figure].carries - 1;
+    struct pose pose;
+    struct base base;
+
+    if (led < 0 || !is_figure(m, led)) return true;
+    pose = pose_of(s, led);
+    pose.at.x += at.x - s->unit[figure].x;
+    pose.at.y += at.y - s->unit[figure].y;
+    if (pose.at.x < 0 || pose.at.y < 0 || pose.at.x > m->size.x || pose.at.y > m->size.y) return false;
+    base = table_base(argad_shape(m, s, led), pose);
+    return argad_overlapped_by(m, s, led, &base, UINT64_MAX) == NOBODY && !argad_leg_refused(m, s, mover_of(m, s, led), (struct segment){ place_of(s, led), pose.at }, NULL);
+}
+
 /* Nobody is where it would stand: no friend is overlapped, no enemy touched. */
 static bool may_follow_to(const struct match *m, const struct state *s, int figure, struct pose pose)
 {
@@ -357,7 +379,7 @@ static bool may_follow_to(const struct match *m, const struct state *s, int figu
         other = argad_base(m, s, i);
         if (!table_at_least(table_gap(&base, &other), 1, NULL)) return false;
     }
-    return argad_overlapped_by(m, s, figure, &base, UINT64_MAX) == NOBODY;
+    return argad_overlapped_by(m, s, figure, &base, UINT64_MAX) == NOBODY && has_prisoner_room(m, s, figure, pose.at);
 }
 
 /* How far it may go towards the place: up to an enemy, and not onto a friend. */
@@ -378,7 +400,7 @@ static int32_t follow_length(const struct match *m, const struct state *s, int f
         while (gone < next && may_follow_to(m, s, figure, (struct pose){ table_along(from, to, gone + 1), s->unit[figure].heading })) gone++;
         /* Up to the contact itself: the tick at which an enemy is touched is the last. */
         touching = table_base(argad_shape(m, s, figure), (struct pose){ table_along(from, to, gone + 1), s->unit[figure].heading });
-        return argad_overlapped_by(m, s, figure, &touching, UINT64_MAX) == NOBODY ? gone + 1 : gone;
+        return argad_overlapped_by(m, s, figure, &touching, UINT64_MAX) == NOBODY && has_prisoner_room(m, s, figure, touching.pose.at) ? gone + 1 : gone;
     }
     return length;
 }

@@ -26,8 +26,10 @@ static int motion_box(struct play *p, const struct shot *shot)
     const struct match *m = p->match;
     const struct state *s = p->state;
 
-    if (is_mounted(m, s, shot->shooter))
-        return m->figure[shot->shooter].traits & TRAIT_STEADY_SEAT ? because(p, AR_FMOD_15, 0) : because(p, AR_FMOD_11, -1);
+    if (is_mounted(m, s, shot->shooter)) {
+        if (!(m->figure[shot->shooter].traits & TRAIT_STEADY_SEAT)) return because(p, AR_FMOD_11, -1);
+        return shot->shooter_furtive ? because(p, AR_FMOD_14, -1) : because(p, AR_FMOD_15, 0);
+    }
     if (is_immobile(s, shot->shooter)) return 0;
     if (shot->at_contact && argad_attacks(s, shot->shooter, shot->target)) return 0;
     return because(p, shot->shooter_furtive ? AR_FMOD_14 : AR_FMOD_11, -1);
@@ -126,7 +128,10 @@ bool argad_fire(struct play *p, const struct shot *shot)
     return hit;
 }
 
-/* AR-VOL-02, -05: the named man first, then those near him whom one of the volley can shoot, by gap from him. */
+/*
+ * AR-VOL-02, -05: the named man first, then those near him whom one of the volley can shoot, by gap from him. Where one stands whom the side
+ * has lost from sight nobody asks: he is alone in the zone, or not in it.
+ */
 static int zone_of(const struct match *m, const struct state *s, uint64_t shooters, int target, enum when when, uint8_t *zone)
 {
     int32_t gap[FIGURES];
@@ -134,11 +139,12 @@ static int zone_of(const struct match *m, const struct state *s, uint64_t shoote
 
     zone[count] = (uint8_t)target;
     gap[count++] = -1;
+    if (!argad_knows(m, s, (seat_id)!side_of(m, target), target)) return count;
     for (int i = 0; i < m->figures; i++) {
         bool    shootable = false;
         int32_t apart;
         int     at;
-        if (i == target || are_enemies(m, i, target) || !is_there(s, i)) continue;
+        if (i == target || are_enemies(m, i, target) || !is_there(s, i) || !argad_knows(m, s, (seat_id)!side_of(m, target), i)) continue;
         apart = argad_gap(m, s, i, target);
         if (apart > ZONE) continue;
         for (int k = 0; k < m->figures && !shootable; k++) {
@@ -272,6 +278,7 @@ static void fire_all(struct play *p, enum when when)
     }
     for (int i = 0; i < shots; i++) argad_has_fired(p, &done[i]);
     remove_hit(p, hit);
+    argad_break_up_remnants(p);
     if (count) argad_look(p);
 }
 

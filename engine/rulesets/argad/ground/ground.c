@@ -81,7 +81,6 @@ struct spot argad_spot(const struct match *m, const struct mover *mover, struct 
         road = road || terrain->flags & TERRAIN_ROAD;
         if (element->level > spot.level) spot.level = element->level;
         if (terrain->flags & TERRAIN_BUILDING) spot.indoors = true;
-        if (terrain->flags & TERRAIN_WATER) spot.swims = true;
         if (class > spot.class) {
             spot.class = class;
             spot.element = (int16_t)i;
@@ -90,7 +89,6 @@ struct spot argad_spot(const struct match *m, const struct mover *mover, struct 
     if (road) {
         spot.class = EASY;
         spot.element = -1;
-        spot.swims = false;
     }
     return spot;
 }
@@ -209,7 +207,7 @@ bool argad_across(const struct match *m, const struct state *s, int a, int b, in
         return true;
     }
     for (int i = 0; i < m->openings; i++) {
-        if (!table_passes_polyline(line, &m->opening[i].line)) continue;
+        if (m->opening[i].kind == OPENING_GATE || !table_passes_polyline(line, &m->opening[i].line)) continue;       /* a gate defends nobody */
         *obstacle = ACROSS_OPENING + i;
         return true;
     }
@@ -342,6 +340,16 @@ static int32_t enters_area(const struct area *area, struct segment leg, const st
 
 static int32_t length_of(struct segment leg) { return table_floor(table_distance(leg.from, leg.to)); }
 
+bool argad_on_road(const struct match *m, struct segment leg)
+{
+    enum { ROUNDING = 2 };
+    struct roads roads;
+
+    if (leg.from.x == leg.to.x && leg.from.y == leg.to.y) return argad_spot(m, &m->mover[0], leg.from).kinds & TERRAIN_ROAD;
+    find_roads(m, leg, &roads);
+    return first_off_road(&roads, 0, length_of(leg) - ROUNDING) < 0;
+}
+
 /* Where the leg comes to a line: a bank begins before it. -1: it does not. */
 static int32_t comes_to_line(const struct match *m, const struct element *element, struct segment leg)
 {
@@ -424,6 +432,7 @@ static int32_t passes_at(struct segment leg, const struct polyline *line)
 static struct barrier first_barrier(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
 {
     struct barrier barrier = { -1, 0, -1 };
+    struct roads   roads = { .count = -1 };                  /* not looked for yet */
     bool           mounted = mover->flags & MOVER_MOUNTED;
 
     for (int i = 0; i < m->walls; i++) stop_at(&barrier, passes_at(leg, &m->wall[i]), AR_BLD_01, m->wall_of[i]);
@@ -439,8 +448,12 @@ static struct barrier first_barrier(const struct match *m, const struct state *s
         if (class_for(m, element, mover) != IMPASSABLE) continue;
         if (is_area(element)) {
             struct stretch stretch;
-            if (boxes_meet(leg, element->area.low, element->area.high, 0) && table_stretches(leg, &element->area, 0, &stretch, 1))
-                stop_at(&barrier, stretch.from, AR_MOVE_13, i);
+            if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
+            if (roads.count < 0) find_roads(m, leg, &roads);
+            if (roads.count) stop_at(&barrier, enters_area(&element->area, leg, &roads), AR_MOVE_13, i);     /* AR-GEO-16: a road is always easy */
+            else if (table_stretches(leg, &element->area, 0, &stretch, 1)) stop_at(&barrier, stretch.from, AR_MOVE_13, i);
+            /* AR-GEO-10: whoever stops on its edge is in it, also one who went along that edge. */
+            if (barrier.at < 0 && table_covers(&element->area, leg.to, 0) && !(argad_spot(m, mover, leg.to).kinds & TERRAIN_ROAD)) stop_at(&barrier, length_of(leg), AR_MOVE_13, i);
         } else {
             stop_at(&barrier, passes_at(leg, &element->line), AR_MOVE_13, i);
         }

@@ -62,6 +62,7 @@ bool argad_make_corners(struct match *m, struct fault *fault)
     }
     for (int i = 0; i < m->openings; i++)
         if (m->opening[i].kind != OPENING_LOOPHOLE && !corners_of_opening(m, &m->opening[i], fault)) return false;
+    argad_measure_corners(m);
     return true;
 }
 

@@ -99,7 +99,7 @@ static void cover_of_ground(const struct match *m, const struct eye *from, const
         uint16_t              flags = terrain_of(m, i)->flags;
         if (!boxes_meet(fire, element->area.low, element->area.high, 0)) continue;
         if (flags & TERRAIN_FOREST) forest += table_thickness(fire, &element->area, 0);
-        if (flags & TERRAIN_WATER && table_covers(&element->area, to->at, 0)) covered(line, -1, 1 + i, AR_FMOD_04);
+        if (flags & TERRAIN_WATER && table_covers(&element->area, to->at, 0) && !(argad_spot(m, to->mover, to->at).kinds & TERRAIN_ROAD)) covered(line, -1, 1 + i, AR_FMOD_04);
         if (!on_foot(to) || !(flags & TERRAIN_COVERS_FOOT)) continue;
         if (table_covers(&element->area, to->at, 0)) covered(line, terrain_of(m, i)->cover, 1 + i, AR_FMOD_01);
         else if (flags & TERRAIN_BRUSH && !table_covers(&element->area, from->at, 0) && table_crosses_area(fire, &element->area, 0))

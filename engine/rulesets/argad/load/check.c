@@ -101,7 +101,7 @@ static bool check_thing(const struct match *m, struct source from, int thing)
         uint8_t other = m->thing[m->thing[thing].in - 1].type;
         return other == THING_CART || other == THING_BOAT || source_wrong(reading(from, AR_GEO_05), node, "\"%s\" lies in what is neither a cart nor a boat", m->piece[piece].id);
     }
-    if (!cart && (json_get(node, "driver") || json_get(node, "path"))) return source_wrong(reading(from, AR_OBJ_07), node, "\"%s\" is no cart: it has no driver and no path", m->piece[piece].id);
+    if (!cart && (json_get(node, "driver") || json_get(node, "path") || json_get(node, "immobile"))) return source_wrong(reading(from, AR_OBJ_07), node, "\"%s\" is no cart: it has no driver and no path", m->piece[piece].id);
     if (argad_spot(m, &m->mover[0], at).class == IMPASSABLE) return source_wrong(reading(from, AR_MOVE_13), node, "\"%s\" cannot stand at (%d,%d)", m->piece[piece].id, at.x, at.y);
     return true;
 }

@@ -365,7 +365,7 @@ static bool read_figure(struct match *m, struct source from, const struct json *
     const char              *id = NULL, *group_id = NULL, *profile_id = NULL;
     const struct json       *traits = NULL;
     struct figure           *figure = &m->figure[m->figures];
-    bool                     hidden = false, loaded = true;
+    bool                     hidden = false, loaded = true;  /* hidden is said for readers: who is seen is judged by the places (ruling 96) */
     int                      group, profile = 0, stance = UPRIGHT;
 
     from.rule = AR_FIG_01;
@@ -383,7 +383,6 @@ static bool read_figure(struct match *m, struct source from, const struct json *
     if (!loaded) figure->loaded = 0;
     if (stance == CROUCHED && m->mover[figure->mover[0]].flags & MOVER_MOUNTED) return source_wrong(reading(from, AR_FIG_08), node, "the figure \"%s\" is mounted and cannot crouch", id);
     figure->group = (uint8_t)group;
-    figure->hidden = hidden;
     figure->stance = (uint8_t)stance;
     if (!add_piece(m, from, node, id, profiles->list[profile].id, m->group[group].seat) || !read_name(from, node, m->piece[m->figures].name)) return false;
     if (json_get(node, "at")) {
@@ -456,7 +455,7 @@ static bool read_units(struct match *m, struct source from)
 
 static bool read_thing(struct match *m, struct source from, const struct json *node, const struct shape base[BASES])
 {
-    static const char *const allowed[] = { "id", "type", "name", "at", "heading", "with", "driver", "in", "path", NULL };
+    static const char *const allowed[] = { "id", "type", "name", "at", "heading", "with", "driver", "in", "path", "immobile", NULL };
     struct thing            *thing = &m->thing[m->things];
     const char              *id = NULL, *in = NULL, *path = NULL;
     int                      type = 0, holder = NOBODY, driver = NOBODY, piece = m->head.pieces;
@@ -465,7 +464,7 @@ static bool read_thing(struct match *m, struct source from, const struct json *n
     if (m->things == THINGS) return source_wrong(from, node, "there are more than %d things", THINGS);
     if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &id) || !source_choice(from, node, "type", thing_types, THING_TYPES, &type) ||
         !read_figure_name(m, from, node, "with", &holder) || !read_figure_name(m, from, node, "driver", &driver) || !source_find_word(from, node, "in", &in) ||
-        !source_find_word(from, node, "path", &path) || !add_piece(m, from, node, id, thing_types[type], NO_SEAT) || !read_name(from, node, m->piece[piece].name))
+        !source_find_word(from, node, "path", &path) || !source_find_flag(from, node, "immobile", &thing->immobile) || !add_piece(m, from, node, id, thing_types[type], NO_SEAT) || !read_name(from, node, m->piece[piece].name))
         return false;
     thing->type = (uint8_t)type;
     thing->shape = base[BASE_THINGS + type];

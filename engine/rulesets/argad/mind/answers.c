@@ -120,7 +120,7 @@ int32_t argad_region(const struct match *m, const struct state *s, seat_id seat,
     case DO_MOVE: case DO_WAY: case DO_LEAVE:
         if (capacity < RAYS + 1) return 0;
         last = s->unit[unit].points;
-        from = last ? (struct point){ s->plan[unit].x[last - 1], s->plan[unit].y[last - 1] } : place_of(s, unit);
+        from = last ? (struct point){ s->plan[unit].x[last - 1], s->plan[unit].y[last - 1] } : argad_sets_out_from(m, s, unit);
         return table_reach((struct pose){ from, 0 }, ALL_ROUND, argad_rate_left(m, s, unit), STEP, RAYS, NULL, NULL, points);
     default:
         return 0;
@@ -136,12 +136,16 @@ int32_t argad_way(const struct match *m, const struct state *s, seat_id seat, co
     if ((d->kind != DO_MOVE && d->kind != DO_WAY && d->kind != DO_LEAVE) || !is_figure(m, d->unit)) return 0;
     planned = d->kind == DO_MOVE ? 0 : s->unit[d->unit].points;
     if (capacity < planned + 2) return 0;
-    points[count++] = place_of(s, d->unit);
+    points[count++] = argad_sets_out_from(m, s, d->unit);
     for (int i = 0; i < planned; i++) points[count++] = (struct point){ s->plan[d->unit].x[i], s->plan[d->unit].y[i] };
     points[count++] = d->at;
     *spent = 0;
-    for (int32_t i = 0; i + 1 < count; i++) *spent += table_floor(table_distance(points[i], points[i + 1]));
-    *allowed = argad_rate(m, s, d->unit, NULL);
+    *allowed = argad_rate_left(m, s, d->unit);
+    for (int32_t i = 0; i + 1 < count; i++) {
+        int32_t length = table_floor(table_distance(points[i], points[i + 1]));
+        *spent += length;
+        if (i < planned) *allowed += length;
+    }
     return count;
 }
 

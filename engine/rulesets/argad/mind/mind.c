@@ -84,7 +84,7 @@ void argad_mask(const struct match *m, struct state *s, seat_id seat)
     }
     for (int piece = m->first[KIND_THING]; piece < m->first[KIND_DOOR]; piece++) mask_thing(m, s, seat, piece);
     s->ready = (uint8_t)(READY_HIDDEN | (seat < 2 ? s->ready & SEAT_BIT(seat) : 0));
-    for (int i = 0; i < s->flow.depth; i++) s->flow.stack[i].asked &= seat < 2 ? SEAT_BIT(seat) : 0;
+    for (int i = 0; i < s->flow.depth; i++) s->flow.stack[i].asked &= (uint8_t)(seat < 2 ? SEAT_BIT(seat) : 0);
     for (int i = 0; i < m->entries; i++)
         if (m->group[m->entry[i].group].seat != seat) s->entry_due[i] = 0;
     for (int i = 0; i < m->groups; i++)
@@ -118,7 +118,7 @@ static void guess_plans(const struct match *m, struct state *s, int piece)
 {
     struct unit *unit = &s->unit[piece];
 
-    unit->loaded = is_figure(m, piece) ? (uint8_t)((1 << m->figure[piece].firearms) - 1) : 0;
+    unit->loaded = (uint8_t)(is_figure(m, piece) ? (1 << m->figure[piece].firearms) - 1 : 0);
     if (unit->did & DID_FIRE && unit->loaded) unit->loaded &= (uint8_t)(unit->loaded - 1);
     unit->did &= DID_PUBLIC;
     argad_clear_order(s, piece);

@@ -4,7 +4,7 @@
  * A plan is weighed while it is made: the value of a state counts what each figure's order promises, by distances, chances and goals, not by
  * playing it out.
  */
-#include "argad.h"
+#include "wants.h"
 
 /* What to try. */
 
@@ -206,111 +206,248 @@ bool argad_sample(const struct match *m, const struct state *s, seat_id seat, co
     return false;
 }
 
+/* What to weigh, rather than anything that may be tried. */
+
+struct ideas { const struct match *m; const struct state *s; struct decision base, *list; int32_t count, capacity; };
+
+static void add_idea(struct ideas *ideas, struct point at)
+{
+    if (ideas->count == ideas->capacity) return;
+    ideas->list[ideas->count] = ideas->base;
+    ideas->list[ideas->count++].at = at;
+}
+
+static struct point last_point(const struct state *s, int figure)
+{
+    int points = s->unit[figure].points;
+
+    return points ? (struct point){ s->plan[figure].x[points - 1], s->plan[figure].y[points - 1] } : place_of(s, figure);
+}
+
+/* As far as it may go that way without walking into a wall. */
+static void add_step(struct ideas *ideas, struct point from, struct point to, int32_t most)
+{
+    const struct mover *mover = mover_of(ideas->m, ideas->s, ideas->base.unit);
+    struct point        at = towards(from, to, most);
+    int32_t             free;
+
+    at.x = max32(CM, min32(ideas->m->size.x - CM, at.x));
+    at.y = max32(CM, min32(ideas->m->size.y - CM, at.y));
+    if (argad_leg_refused(ideas->m, ideas->s, mover, (struct segment){ from, at }, NULL)) {
+        free = argad_leg_free(ideas->m, ideas->s, mover, (struct segment){ from, at });
+        if (free < CM) return;
+        at = table_along(from, at, free);
+    }
+    if (mind_far(from, at) > 0) add_idea(ideas, at);
+}
+
+/* Into cover: the nearest place of what covers foot, and both sides of walls and banks. */
+static void add_cover(struct ideas *ideas, struct point from, int32_t most)
+{
+    const struct match *m = ideas->m;
+
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *element = &m->element[i];
+        uint16_t              flags = m->terrain[element->terrain].flags;
+        if (element->area.count && flags & (TERRAIN_COVERS_FOOT | TERRAIN_FOREST)) {
+            struct point at = { max32(element->area.low.x + 2 * CM, min32(element->area.high.x - 2 * CM, from.x)), max32(element->area.low.y + 2 * CM, min32(element->area.high.y - 2 * CM, from.y)) };
+            if (mind_far(from, at) <= most) add_step(ideas, from, at, most);
+        } else if (!element->area.count && m->terrain[element->terrain].cover) {
+            for (int32_t k = 0; k + 1 < element->line.count; k++) {
+                struct segment edge = { element->line.vertex[k], element->line.vertex[k + 1] };
+                struct point   foot = table_nearest_on(edge, from, NULL);
+                int32_t        along = table_bearing(edge.from, edge.to);
+                if (mind_far(from, foot) > most) continue;
+                for (int side = -1; side <= 1; side += 2) add_step(ideas, from, table_moved((struct pose){ foot, along }, 0, side * (CM + 200)).at, most);
+            }
+        }
+    }
+}
+
+static void ideas_of_move(struct ideas *ideas)
+{
+    enum { COMPASS = 8 };
+    const struct match *m = ideas->m;
+    const struct state *s = ideas->s;
+    int                 figure = ideas->base.unit, enemy;
+    struct point        from = last_point(s, figure), to;
+    int32_t             left = argad_rate_left(m, s, figure), gap;
+
+    if (mind_wanted(m, s, figure, from, &to)) {
+        add_step(ideas, from, to, left);
+        add_step(ideas, from, to, left * 2 / 3);
+        add_step(ideas, from, to, left / 3);
+    }
+    for (int i = 0; i < m->things; i++) {
+        int         piece = thing_piece(m, i);
+        struct base base;
+        int32_t     way;
+        if (s->unit[piece].x == UNKNOWN_PLACE || !is_there(s, piece) || mind_far(from, place_of(s, piece)) > left + 5 * CM) continue;
+        base = argad_base(m, s, piece);
+        way = table_first_contact(mover_of(m, s, figure)->shape, (struct pose){ from, s->unit[figure].heading }, place_of(s, piece), left, table_obstacle_base(&base), CONTACT / 2);
+        if (way > 0) add_step(ideas, from, place_of(s, piece), way);
+    }
+    enemy = nearest_enemy(m, s, figure, &gap);
+    if (enemy != NOBODY) {
+        static const int32_t keep[4] = { 9 * CM, 20 * CM, 30 * CM, 40 * CM };
+        int32_t              bearing = table_bearing(place_of(s, enemy), from);
+        for (int i = 0; i < 4; i++) {
+            int32_t wanted = gap - keep[i] - 2 * CM;
+            if (wanted > 0 && wanted <= left) add_step(ideas, from, place_of(s, enemy), wanted);
+        }
+        add_step(ideas, from, table_moved((struct pose){ from, bearing }, left, 0).at, left);
+        add_step(ideas, from, table_moved((struct pose){ from, (bearing + 4500) % FULL_TURN }, left, 0).at, left);
+        add_step(ideas, from, table_moved((struct pose){ from, (bearing + FULL_TURN - 4500) % FULL_TURN }, left, 0).at, left);
+    }
+    add_cover(ideas, from, left);
+    for (int i = 0; i < COMPASS; i++) add_step(ideas, from, table_moved((struct pose){ from, i * FULL_TURN / COMPASS }, left, 0).at, left);
+    for (int i = 0; i < COMPASS; i += 2) add_step(ideas, from, table_moved((struct pose){ from, i * FULL_TURN / COMPASS }, left / 2, 0).at, left / 2);
+}
+
+static void ideas_of_entry(struct ideas *ideas)
+{
+    enum { PLACES = 5 };
+    const struct entry *entry = &ideas->m->entry[ideas->m->figure[ideas->base.unit].entry - 1];
+    int32_t             length = mind_far(entry->from, entry->to);
+
+    for (int i = 0; i < PLACES; i++) {
+        struct point at = table_along(entry->from, entry->to, length * (2 * i + 1) / (2 * PLACES));
+        ideas->base.heading = table_bearing(at, (struct point){ ideas->m->size.x / 2, ideas->m->size.y / 2 });
+        add_idea(ideas, at);
+    }
+}
+
+static void ideas_of_ranks(struct ideas *ideas)
+{
+    static const int32_t part[5] = { 1000, 750, 500, 250, 125 };
+    const struct match  *m = ideas->m;
+    int                  formed = ideas->base.unit - m->first[KIND_FORMED];
+    const struct mover  *mover = &m->mover[m->formed[formed].mover];
+    int32_t              rate = argad_rate(m, ideas->s, ideas->base.unit, NULL) - argad_manoeuvre_cost(m, ideas->s, formed);
+
+    for (int i = 0; i < 5; i++) {
+        if (ideas->count == ideas->capacity) return;
+        ideas->list[ideas->count] = ideas->base;
+        if (ideas->base.kind == DO_WHEEL) {
+            int32_t whole = argad_wheel_cost(mover, ideas->s->unit[ideas->base.unit].files, 9000);
+            ideas->list[ideas->count].value = whole ? (int32_t)((int64_t)min32(rate, whole) * part[i] / 1000 * 9000 / whole) : 0;
+        } else {
+            ideas->list[ideas->count].value = rate * part[i] / 1000;
+        }
+        if (ideas->list[ideas->count].value > 0) ideas->count++;
+    }
+}
+
+int32_t argad_propose(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct decision *list, int32_t capacity)
+{
+    struct ideas ideas = { m, s, offer->decision, list, 0, capacity };
+
+    (void)seat;
+    switch (offer->decision.kind) {
+    case DO_MOVE: case DO_WAY: ideas_of_move(&ideas); break;
+    case DO_LEAVE:
+        for (uint8_t edge = EDGE_NORTH; edge <= EDGE_WEST; edge = (uint8_t)(edge << 1))
+            if (mind_exits(m, s, offer->decision.unit) & edge) add_idea(&ideas, mind_beyond(m, last_point(s, offer->decision.unit), edge));
+        break;
+    case DO_ENTER: ideas_of_entry(&ideas); break;
+    case DO_ADVANCE: case DO_WHEEL: ideas_of_ranks(&ideas); break;
+    default: break;
+    }
+    return ideas.count;
+}
+
+/* Whose turn it is. */
+
+static bool awaits_order(const struct match *m, const struct state *s, int piece)
+{
+    const struct unit *unit = &s->unit[piece];
+
+    if (unit->did & DID_CHOOSE) return false;
+    if (!is_figure(m, piece)) return unit->status == STATUS_STANDING;
+    if (unit->status == STATUS_WAITING) return m->figure[piece].entry && s->entry_due[m->figure[piece].entry - 1];
+    return is_active(s, piece) && !in_ranks(s, piece);
+}
+
+static bool gains_by(const struct match *m, const struct state *s, seat_id seat, const struct decision *d)
+{
+    struct state after = *s;
+    struct play  silent = { .match = m, .state = &after };
+
+    if (play_refuse(m, s, seat, d, NULL)) return false;
+    play_take(&silent, seat, d);
+    return argad_promise(m, &after, seat, d->unit) > argad_promise(m, s, seat, d->unit);
+}
+
+/* Something more to tell a piece that has its order: the way goes on round a corner, or there is something to take at its end. */
+static bool has_more_to_do(const struct match *m, const struct state *s, seat_id seat, int piece)
+{
+    const struct unit *unit = &s->unit[piece];
+    struct decision    d = { .kind = DO_WAY, .unit = (int16_t)piece };
+    struct point       from = last_point(s, piece), to;
+    int32_t            left;
+
+    if (!is_figure(m, piece) || !is_active(s, piece)) return false;
+    if (unit->order == ORDER_MOVE && !unit->mark && !unit->carries) {
+        d.kind = DO_TAKE;
+        for (int i = 0; i < m->things; i++) {
+            d.target = (int16_t)thing_piece(m, i);
+            if (s->unit[d.target].x != UNKNOWN_PLACE && mind_touches(m, s, piece, from, d.target) && gains_by(m, s, seat, &d)) return true;
+        }
+        d = (struct decision){ .kind = DO_WAY, .unit = (int16_t)piece };
+    }
+    if ((unit->order != ORDER_MOVE && unit->order != ORDER_DRIVE) || unit->points >= POINTS) return false;
+    left = argad_rate_left(m, s, piece);
+    if (left < 2 * CM || !mind_wanted(m, s, piece, from, &to) || mind_far(from, to) < CM / 2) return false;
+    d.at = towards(from, to, left);
+    return gains_by(m, s, seat, &d);
+}
+
+/* The shot or the blow that is proposed for it is not the best. */
+static bool would_aim_otherwise(const struct match *m, const struct state *s, seat_id seat, int figure)
+{
+    struct decision d = { .kind = DO_KEEP, .unit = (int16_t)figure };
+
+    if (side_of(m, figure) != seat || s->unit[figure].did & DID_CHOOSE || !is_active(s, figure) || !s->unit[figure].loaded) return false;
+    if (gains_by(m, s, seat, &d)) return true;
+    for (int i = 0; i < m->figures; i++) {
+        if (!are_enemies(m, i, figure) || s->unit[figure].shot_at == i + 1 || !argad_knows(m, s, seat, i)) continue;
+        d = (struct decision){ .kind = DO_SHOOT, .unit = (int16_t)figure, .target = (int16_t)i };
+        if (gains_by(m, s, seat, &d)) return true;
+    }
+    return false;
+}
+
+static bool would_strike_otherwise(const struct match *m, const struct state *s, seat_id seat, int figure)
+{
+    if (side_of(m, figure) != seat || s->unit[figure].did & DID_CHOOSE || !is_active(s, figure) || !argad_touches_enemy(m, s, figure)) return false;
+    for (int i = 0; i < m->figures; i++) {
+        struct decision d = { .kind = DO_SEIZE, .unit = (int16_t)figure, .target = (int16_t)i };
+        if (!argad_contact(s, figure, i)) continue;
+        if (gains_by(m, s, seat, &d)) return true;
+        for (int k = 0; k < 2 * m->figure[figure].weapons; k++) {
+            d.kind = k & 1 ? DO_STUN : DO_STRIKE;
+            d.choice = (int16_t)(k / 2);
+            if (gains_by(m, s, seat, &d)) return true;
+        }
+    }
+    return false;
+}
+
 int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat)
 {
-    if (!s->flow.depth || flow_top_const(&s->flow)->phase != PHASE_PLOT) return NOBODY;
-    for (int16_t piece = 0; piece < m->first[KIND_THING]; piece++) {
-        const struct unit *unit = &s->unit[piece];
-        if (side_of(m, piece) != seat || unit->did & DID_CHOOSE) continue;
-        if (is_figure(m, piece) ? is_active(s, piece) && !in_ranks(s, piece) : unit->status == STATUS_STANDING) return piece;
-        if (is_figure(m, piece) && unit->status == STATUS_WAITING && m->figure[piece].entry && s->entry_due[m->figure[piece].entry - 1]) return piece;
+    int phase = s->flow.depth ? flow_top_const(&s->flow)->phase : PHASE_TURN;
+
+    if (phase == PHASE_AIM || phase == PHASE_DECLARE) {
+        for (int16_t i = 0; i < m->figures; i++)
+            if (phase == PHASE_AIM ? would_aim_otherwise(m, s, seat, i) : would_strike_otherwise(m, s, seat, i)) return i;
+        return NOBODY;
     }
+    if (phase != PHASE_PLOT) return NOBODY;
+    /* Who bears something first, so that the others can keep by him. */
+    for (int pass = 0; pass < 2; pass++)
+        for (int16_t piece = 0; piece < m->first[KIND_THING]; piece++)
+            if (side_of(m, piece) == seat && awaits_order(m, s, piece) && (pass || s->unit[piece].carries)) return piece;
+    for (int16_t piece = 0; piece < m->figures; piece++)
+        if (side_of(m, piece) == seat && has_more_to_do(m, s, seat, piece)) return piece;
     return NOBODY;
-}
-
-/* What it wants, in hundredths of a point. */
-
-enum { POINT = 100 };
-
-static int32_t worth_of(const struct match *m, int figure)
-{
-    static const int32_t by_class[8] = { 0, 40, 70, 100, 140, 180, 220, 220 };
-
-    return by_class[m->figure[figure].class] + (m->figure[figure].traits & TRAIT_LEADER ? 40 : 0);
-}
-
-/* Chances in 216ths of a shot at that distance, by the bare bands: no sight, no cover. */
-static int32_t fire_chance(const struct match *m, int figure, int firearm, int32_t gap)
-{
-    static const int32_t chance[12] = { 216, 216, 180, 144, 108, 72, 36, 6, 1, 0, 0, 0 };
-    const struct firearm *it = argad_firearm(m, figure, firearm);
-
-    for (int band = 0; band < it->bands; band++)
-        if (gap <= it->band[band].to) return chance[it->band[band].need + (m->figure[figure].class <= 2)];
-    return 0;
-}
-
-static int32_t best_fire(const struct match *m, const struct state *s, int figure, struct point at, int enemy)
-{
-    int32_t best = 0, gap = max32(0, table_floor(table_distance(at, place_of(s, enemy))) - 2 * CM);
-
-    for (int i = 0; i < m->figure[figure].firearms; i++)
-        if (s->unit[figure].loaded >> i & 1) best = max32(best, fire_chance(m, figure, i, gap));
-    return best;
-}
-
-/* Where the figure's order leads it. */
-static struct point end_of_order(const struct match *m, const struct state *s, int figure)
-{
-    const struct unit *unit = &s->unit[figure];
-    struct point       from = place_of(s, figure);
-
-    if (unit->points && unit->points <= POINTS) from = (struct point){ s->plan[figure].x[unit->points - 1], s->plan[figure].y[unit->points - 1] };
-    if (unit->order == ORDER_ATTACK && unit->target && unit->target <= m->figures && s->unit[unit->target - 1].x != UNKNOWN_PLACE)
-        from = towards(from, place_of(s, unit->target - 1), argad_rate(m, s, figure, NULL));
-    return from;
-}
-
-static int32_t promise_of_attack(const struct match *m, const struct state *s, int figure)
-{
-    int     target = s->unit[figure].target - 1, hit, push, back, none;
-    int32_t far;
-
-    if (target < 0 || target >= m->figures || s->unit[target].x == UNKNOWN_PLACE) return 0;
-    far = table_floor(table_distance(place_of(s, figure), place_of(s, target)));
-    if (far > argad_rate(m, s, figure, NULL) + 2 * CM) return 10;
-    argad_chances(m, target, is_cavalry(m, s, figure) ? 2 : 0, &hit, &push);
-    argad_chances(m, figure, is_cavalry(m, s, figure) ? -1 : 0, &back, &none);
-    return (worth_of(m, target) * hit - worth_of(m, figure) * back * 2 / 3) / 36;
-}
-
-static int32_t promise_of(const struct match *m, const struct state *s, int figure)
-{
-    seat_id            seat = side_of(m, figure);
-    const struct unit *unit = &s->unit[figure];
-    struct point       end = end_of_order(m, s, figure), goal;
-    int32_t            value = 0, danger = 0, fire = 0;
-    bool               moves = unit->order == ORDER_MOVE || unit->order == ORDER_ATTACK, carries = unit->carries > m->first[KIND_THING];
-
-    for (int i = 0; i < m->figures; i++) {
-        if (side_of(m, i) == seat || !argad_knows(m, s, seat, i) || !is_active(s, i)) continue;
-        danger += best_fire(m, s, i, end, figure) ? best_fire(m, s, i, place_of(s, i), figure) * worth_of(m, figure) / 648 : 0;
-        if (!carries) fire = max32(fire, best_fire(m, s, figure, end, i) * worth_of(m, i) / 216);
-    }
-    if (unit->order == ORDER_EARLY) value += fire * 11 / 10;
-    else if (moves) value += fire / 3;
-    else value += fire * 9 / 10;
-    if (!moves && unit->order != ORDER_EARLY && unit->loaded != (1 << m->figure[figure].firearms) - 1) value += 25;
-    if (unit->order == ORDER_ATTACK) value += promise_of_attack(m, s, figure);
-    if (unit->mark == MARK_TAKE) value += 60;
-    if (wanted_place(m, s, figure, &goal)) {
-        int32_t far = table_floor(table_distance(end, goal));
-        value -= far * (carries ? 6 : 1) / CM;
-        if (carries && (end.x <= 0 || end.y <= 0 || end.x >= m->size.x || end.y >= m->size.y)) value += 300;
-    }
-    return value - danger / 4;
-}
-
-int32_t argad_evaluate(const struct match *m, const struct state *s, seat_id seat)
-{
-    int32_t value = (argad_sum(m, s, seat) - argad_sum(m, s, (seat_id)!seat)) * POINT;
-
-    for (int i = 0; i < m->figures; i++) {
-        int32_t sign = side_of(m, i) == seat ? 1 : -1;
-        if (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING) value += sign * worth_of(m, i);
-        else if (s->unit[i].status == STATUS_ROUTED) value += sign * worth_of(m, i) / 4;
-        /* Of what nobody has been told nothing is promised: of the other side's plans a guess knows none. */
-        if (is_active(s, i) && s->unit[i].did & DID_CHOOSE) value += sign * promise_of(m, s, i);
-    }
-    return value;
 }

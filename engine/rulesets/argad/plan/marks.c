@@ -24,6 +24,7 @@ static bool touches(const struct match *m, const struct state *s, int figure, in
     struct base one, other;
 
     if (s->unit[piece].with && is_thing(m, s->unit[piece].with - 1)) piece = s->unit[piece].with - 1;
+    if (is_beyond(m, s, piece, place_of(s, figure), radius_of(m, s, figure) + CONTACT + 1)) return false;
     one = argad_base(m, s, figure);
     other = argad_base(m, s, piece);
     return table_floor(table_gap(&one, &other)) <= CONTACT && !argad_parted(m, s, place_of(s, figure), place_of(s, piece));
@@ -137,12 +138,29 @@ static rule_id help_refused(const struct match *m, const struct state *s, int fi
 
 static rule_id cart_refused(const struct match *m, const struct state *s, int figure, int cart, struct refusal *why)
 {
-    if (!is_thing(m, cart) || thing_at(m, cart)->type != THING_CART || s->unit[cart].status != STATUS_STANDING || is_mounted(m, s, figure) || is_carrying(s, figure) ||
+    if (!is_thing(m, cart) || thing_at(m, cart)->type != THING_CART || thing_at(m, cart)->immobile || s->unit[cart].status != STATUS_STANDING || is_mounted(m, s, figure) || is_carrying(s, figure) ||
         (s->unit[cart].with && s->unit[cart].with != figure + 1) || !touches(m, s, figure, cart))
         return refuse_for(why, AR_OBJ_07, cart);
     for (int i = 0; i < m->figures; i++)
         if (i != figure && s->unit[i].order == ORDER_DRIVE && s->unit[i].mark_on == cart + 1 && side_of(m, i) == side_of(m, figure)) return refuse_for(why, AR_OBJ_07, i);
     return 0;
+}
+
+/* How far the cart goes on its path with that leg; *on_road: on the road all the way. */
+static int32_t driven_with(const struct match *m, const struct state *s, int figure, struct point shift, struct segment leg, bool *on_road)
+{
+    struct point from = place_of(s, figure);
+    int32_t      driven = 0;
+
+    *on_road = true;
+    for (int i = 0; i <= s->unit[figure].points; i++) {
+        struct point   to = i < s->unit[figure].points ? (struct point){ s->plan[figure].x[i], s->plan[figure].y[i] } : leg.to;
+        struct segment way = { { from.x + shift.x, from.y + shift.y }, { max32(0, min32(m->size.x, to.x + shift.x)), max32(0, min32(m->size.y, to.y + shift.y)) } };
+        *on_road = *on_road && argad_on_road(m, way);
+        driven += table_floor(table_distance(from, to));
+        from = to;
+    }
+    return driven;
 }
 
 rule_id argad_drive_refused(const struct match *m, const struct state *s, int figure, struct segment leg, struct refusal *why)
@@ -152,7 +170,10 @@ rule_id argad_drive_refused(const struct match *m, const struct state *s, int fi
     struct segment      way = { { leg.from.x + shift.x, leg.from.y + shift.y }, { leg.to.x + shift.x, leg.to.y + shift.y } };
     const struct thing *thing = thing_at(m, cart);
     struct spot         into;
+    bool                on_road;
+    int32_t             driven = driven_with(m, s, figure, shift, leg, &on_road);
 
+    if (driven > CART_OFF_ROAD && !on_road) return refuse_with(why, AR_OBJ_07, driven, CART_OFF_ROAD);
     if (argad_edge(m, &m->mover[0], way, EASY, &into) >= 0) return refuse_for(why, AR_OBJ_07, cart);
     if (argad_leg_refused(m, s, &m->mover[0], way, NULL)) return refuse_for(why, AR_OBJ_07, cart);
     /* Where it leaves the table its way ends. */
@@ -403,15 +424,26 @@ void argad_marks_end(struct play *p, const int32_t *left)
         }
         if (!is_active(s, i)) continue;
         if (unit->mark == MARK_DROP_LATER) argad_drop(p, i, AR_OBJ_01);
-        /* AR-OBJ-01: at the end of a move it needs 4 cm of the rate left. */
+        /* AR-OBJ-01: at the end of a move it needs 4 cm of the rate left; a prisoner is no load. */
         if (unit->mark == MARK_TAKE && !unit->carries && what >= 0 && (!s->unit[what].with || !is_figure(m, s->unit[what].with - 1)) &&
-            left[i] >= TAKING && touches(m, s, i, what) && !argad_touches_enemy(m, s, i))
+            (is_figure(m, what) || left[i] >= TAKING) && touches(m, s, i, what) && !argad_touches_enemy(m, s, i))
             have(p, i, what, is_figure(m, what) ? AR_CAPT_03 : AR_OBJ_01);
     }
 }
 
+/* The prisoner whom he leads stands there. */
+static bool is_on_prisoner(const struct match *m, const struct state *s, int figure, const struct base *base)
+{
+    int         led = s->unit[figure].carries - 1;
+    struct base other;
+
+    if (led < 0 || !is_figure(m, led)) return false;
+    other = argad_base(m, s, led);
+    return argad_overlaps(base, &other);
+}
+
 /* AR-HORSE-01, -02; ruling 79: somebody stands where he would dismount: he stays as he is. */
-void argad_change_form(struct play *p, int figure)
+void argad_change_form(struct play *p, int figure, bool is_taken)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
@@ -420,7 +452,7 @@ void argad_change_form(struct play *p, int figure)
 
     unit->did |= DID_CHANGE_FORM;
     argad_rise(p, figure);
-    if (horse == NOBODY || argad_touches_enemy(m, s, figure) || !is_active(s, figure)) return;
+    if (is_taken || horse == NOBODY || argad_touches_enemy(m, s, figure) || !is_active(s, figure)) return;
     if (unit->order == ORDER_MOUNT) {
         struct base rider = table_base(m->mover[m->figure[figure].mover[!unit->form]].shape, pose_of(s, horse));
         if (s->unit[horse].status != STATUS_STANDING || (s->unit[horse].with && s->unit[horse].with != figure + 1) || !touches(m, s, figure, horse)) return;
@@ -435,7 +467,7 @@ void argad_change_form(struct play *p, int figure)
     } else {
         struct point at = { s->plan[figure].x[POINTS - 1], s->plan[figure].y[POINTS - 1] };
         struct base  man = table_base(m->mover[m->figure[figure].mover[!unit->form]].shape, (struct pose){ at, unit->heading });
-        if (argad_overlapped_by(m, s, figure, &man, UINT64_MAX) != NOBODY) return;
+        if (argad_overlapped_by(m, s, figure, &man, UINT64_MAX) != NOBODY || is_on_prisoner(m, s, figure, &man)) return;
         s->unit[horse].status = STATUS_STANDING;
         s->unit[horse].x = unit->x;
         s->unit[horse].y = unit->y;

@@ -50,7 +50,7 @@ struct path {
 };
 
 /* AR-HORSE-01, -02: who mounts sets out from his horse, who dismounts from where he has chosen to stand. */
-static struct point first_point(const struct match *m, const struct state *s, int figure)
+struct point argad_sets_out_from(const struct match *m, const struct state *s, int figure)
 {
     if (s->unit[figure].order == ORDER_DISMOUNT) return (struct point){ s->plan[figure].x[POINTS - 1], s->plan[figure].y[POINTS - 1] };
     if (s->unit[figure].order == ORDER_MOUNT && m->figure[figure].horse) return place_of(s, thing_piece(m, m->figure[figure].horse - 1));
@@ -76,7 +76,7 @@ static void go_on(struct path *path, struct point to)
 
 static struct path path_of(const struct match *m, const struct state *s, int figure)
 {
-    struct path path = { first_point(m, s, figure), whole_rate(m, s, figure), 0, s->unit[figure].order == ORDER_DISMOUNT ? POINTS - 1 : POINTS };
+    struct path path = { argad_sets_out_from(m, s, figure), whole_rate(m, s, figure), 0, s->unit[figure].order == ORDER_DISMOUNT ? POINTS - 1 : POINTS };
 
     for (int i = 0; i < s->unit[figure].points; i++) go_on(&path, (struct point){ s->plan[figure].x[i], s->plan[figure].y[i] });
     return path;
@@ -525,7 +525,7 @@ static void add_point(struct state *s, int piece, struct point at)
 static void shorten_path(const struct match *m, struct state *s, int figure)
 {
     struct unit *unit = &s->unit[figure];
-    struct path  path = { first_point(m, s, figure), whole_rate(m, s, figure), 0, POINTS };
+    struct path  path = { argad_sets_out_from(m, s, figure), whole_rate(m, s, figure), 0, POINTS };
 
     for (int i = 0; i < unit->points; i++) {
         struct point at = { s->plan[figure].x[i], s->plan[figure].y[i] };
@@ -618,11 +618,38 @@ static rule_id rule_of_order(const struct decision *d)
     }
 }
 
+/* What is told to ranks alone; false: it is no such thing. */
+static bool take_ranks(struct play *p, const struct decision *d)
+{
+    struct unit *unit = &p->state->unit[d->unit];
+
+    switch (d->kind) {
+    case DO_FILES:
+        unit->order = ORDER_FILES;
+        unit->number = (int16_t)d->value;
+        return true;
+    case DO_FORM_UP:
+        unit->order = ORDER_FORM_UP;
+        unit->number = (int16_t)d->value;
+        unit->face = (uint16_t)d->heading;
+        add_point(p->state, d->unit, d->at);
+        return true;
+    case DO_BREAK_UP:
+        argad_break_up(p, d->unit - p->match->first[KIND_FORMED], AR_FORM_14);
+        return true;
+    case DO_ADVANCE: case DO_WHEEL: case DO_STEP: case DO_TURN:
+        unit->order = ORDER_MANOEUVRE;
+        add_point(p->state, d->unit, (struct point){ item_of(d), d->kind == DO_TURN ? 0 : d->value });
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void take_plot(struct play *p, seat_id seat, const struct decision *d)
 {
     struct state *s = p->state;
     struct unit  *unit = &s->unit[d->unit];
-    int           formed = d->unit - p->match->first[KIND_FORMED];
 
     if (d->kind == DO_READY) {
         argad_confirm(p, seat);
@@ -639,7 +666,7 @@ static void take_plot(struct play *p, seat_id seat, const struct decision *d)
     case DO_WAY:      add_point(s, d->unit, d->at); break;
     case DO_LEAVE:    if (unit->order == ORDER_HOLD) unit->order = ORDER_MOVE; add_point(s, d->unit, d->at); break;
     case DO_ATTACK: case DO_PURSUE:
-        if (!is_figure(p->match, d->unit)) argad_take_attack(p, formed, d->target);
+        if (!is_figure(p->match, d->unit)) argad_take_attack(p, d->unit - p->match->first[KIND_FORMED], d->target);
         unit->order = ORDER_ATTACK;
         unit->target = (uint8_t)(d->target + 1);
         break;
@@ -662,19 +689,8 @@ static void take_plot(struct play *p, seat_id seat, const struct decision *d)
         unit->status = STATUS_STANDING;
         unit->primed = 1;
         break;
-    case DO_FILES:    unit->order = ORDER_FILES; unit->number = (int16_t)d->value; break;
-    case DO_FORM_UP:
-        unit->order = ORDER_FORM_UP;
-        unit->number = (int16_t)d->value;
-        unit->face = (uint16_t)d->heading;
-        add_point(s, d->unit, d->at);
-        break;
-    case DO_BREAK_UP: argad_break_up(p, formed, AR_FORM_14); break;
-    case DO_ADVANCE: case DO_WHEEL: case DO_STEP: case DO_TURN:
-        unit->order = ORDER_MANOEUVRE;
-        add_point(s, d->unit, (struct point){ item_of(d), d->kind == DO_TURN ? 0 : d->value });
-        break;
     default:
+        if (take_ranks(p, d)) break;
         argad_take_mark(p, seat, d);
         if (d->kind == DO_TAKE) shorten_path(p->match, s, d->unit);
     }

@@ -328,24 +328,33 @@ rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, in
 /* Does part of the base lie straight ahead of the front edge? */
 static bool is_ahead(const struct mover *mover, int files, struct pose front, const struct base *base)
 {
-    int64_t forward, right, half = (int64_t)files * mover->shape.width / 2 + base->shape.width / 2;
+    int64_t forward, right, half = (int64_t)files * mover->shape.width / 2 * SINE_ONE, least, most;
 
     table_own(front, base->middle, &forward, &right);
-    return forward > 0 && abs64(right) <= half * SINE_ONE;
+    least = right - (int64_t)base->shape.radius * SINE_ONE;
+    most = right + (int64_t)base->shape.radius * SINE_ONE;
+    if (base->shape.kind != SHAPE_DISC) least = most = right;
+    for (int i = 0; i < 4 && base->shape.kind != SHAPE_DISC; i++) {
+        int64_t there;
+        table_own(front, base->corner[i], &there, &right);
+        least = min64(least, right);
+        most = max64(most, right);
+        forward = max64(forward, there);
+    }
+    return forward > 0 && least <= half && most >= -half;
 }
 
-/* How far the unit may go straight on until it touches him. */
-static int32_t run_to(const struct match *m, const struct state *s, int formed, struct pose front, int target)
+/* The gap between its front rank, as it would stand, and him. */
+static int32_t gap_to(const struct match *m, const struct state *s, int formed, struct pose front, int target)
 {
     const struct mover *mover = mover_in(m, formed);
     int                 files = s->unit[formed_piece(m, formed)].files;
     struct base         there = argad_base(m, s, target);
-    int32_t             least = -1;
+    int32_t             least = INT32_MAX;
 
     for (int file = 0; file < files; file++) {
-        struct pose pose = place_in(mover, front, files, file, 0);
-        int32_t     length = table_first_contact(mover->shape, pose, table_moved(pose, 60 * CM, 0).at, 60 * CM, table_obstacle_base(&there), 0);
-        if (length >= 0 && (least < 0 || length < least)) least = length;
+        struct base base = table_base(mover->shape, place_in(mover, front, files, file, 0));
+        least = min32(least, table_floor(table_gap(&base, &there)));
     }
     return least;
 }
@@ -359,7 +368,7 @@ void argad_take_attack(struct play *p, int formed, int target)
     struct unit        *unit = &s->unit[piece];
     struct pose         front = pose_of(s, piece);
     struct base         there = argad_base(m, s, target);
-    int32_t             angle = 0, cost = 0, run, rate;
+    int32_t             angle = 0, cost = 0, rate;
 
     unit->points = 0;
     if (!is_ahead(mover, files, front, &there)) {
@@ -372,8 +381,7 @@ void argad_take_attack(struct play *p, int formed, int target)
         unit->points = 1;
         front = wheeled(mover, files, front, right, angle);
     }
-    run = run_to(m, s, formed, front, target);
-    unit->number = run >= 0 && cost + run <= mover->attack;
+    unit->number = is_ahead(mover, files, front, &there) && cost + gap_to(m, s, formed, front, target) <= mover->attack;
     rate = unit->number ? mover->attack : files <= 2 ? mover->column : mover->line;
     if (rate <= cost) return;
     s->plan[piece].x[unit->points] = ITEM_ADVANCE;
@@ -401,6 +409,14 @@ static void break_ranks(struct play *p, int formed, rule_id rule)
 void argad_break_up(struct play *p, int formed, rule_id rule)
 {
     if (is_formed(p->match, p->state, formed)) break_ranks(p, formed, rule);
+}
+
+void argad_break_up_remnants(struct play *p)
+{
+    uint8_t member[FIGURES];
+
+    for (int i = 0; i < p->match->formeds; i++)
+        if (is_formed(p->match, p->state, i) && argad_members(p->match, p->state, i, member) < LEAST) break_ranks(p, i, AR_FORM_18);
 }
 
 /* The figures take the places, if each may. `reach` is how far one may go; LOOSE_RATE: as far as it goes by itself. */
@@ -432,9 +448,9 @@ bool argad_change_files(struct play *p, int formed)
     int                 count = by_id(m, s, formed, true, list);
 
     if (s->unit[piece].order != ORDER_FILES || !is_formed(m, s, formed)) return false;
+    for (int i = 0; i < count; i++) s->unit[list[i]].did |= DID_MOVE;         /* also if nothing comes of it */
     for (int i = 0; i < count; i++)
         if (argad_touches_enemy(m, s, list[i])) return false;
-    for (int i = 0; i < count; i++) s->unit[list[i]].did |= DID_MOVE;
     if (s->unit[piece].number > count || !take_places(p, formed, pose_of(s, piece), s->unit[piece].number, LOOSE_RATE, list, count)) return false;
     tell_to(p, argad_audience(m, s, piece), EVENT_FORMED, AR_FORM_13, piece, NOBODY, s->unit[piece].number, 0, 0);
     return true;

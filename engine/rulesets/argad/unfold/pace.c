@@ -3,7 +3,7 @@
  */
 #include "argad.h"
 
-enum { LED = 12 * CM, GUARDING = 16 * CM, CART_ON_ROAD = 16 * CM, CART_OFF_ROAD = 8 * CM };
+enum { LED = 12 * CM, GUARDING = 16 * CM };
 
 static rule_id rule_of_mover(const struct match *m, const struct state *s, int figure)
 {
@@ -168,7 +168,8 @@ bool argad_slow(struct play *p, int figure, struct walker *walker, const struct 
         argad_cite(p, seen, AR_SLOW_09);
         argad_cite(p, seen, AR_ORD_12);
     } else {
-        if (left < walker->limit) walker->limit = left < 0 ? 0 : left;
+        if (first || left < walker->reduced) walker->reduced = left < 0 ? 0 : left;
+        if (walker->reduced < walker->limit) walker->limit = walker->reduced;
         tell_to(p, seen, EVENT_SLOW, walker->class == VERY_DIFFICULT ? AR_SLOW_03 : AR_SLOW_02, figure, NOBODY, walker->die[0],
                 walker->dice == 2 ? walker->die[1] : 0, walker->limit);
         argad_cite(p, seen, AR_SLOW_08);

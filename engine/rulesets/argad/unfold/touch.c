@@ -105,7 +105,10 @@ static bool is_close(const struct state *s, int a, int b)
     return abs64((int64_t)s->unit[a].x - s->unit[b].x) <= 8 * CM && abs64((int64_t)s->unit[a].y - s->unit[b].y) <= 8 * CM;
 }
 
-void argad_refresh_contacts(struct play *p, rule_id rule)
+static uint8_t who_came(const struct match *m, const struct state *s, const struct walk *walk, int a, int b);
+
+/* `walk`: the movement that has brought them so near, or NULL. */
+static void refresh(struct play *p, const struct walk *walk, rule_id rule)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
@@ -121,9 +124,12 @@ void argad_refresh_contacts(struct play *p, rule_id rule)
             if (!are_enemies(m, a, b) || !may_touch(s, a) || !may_touch(s, b) || !is_close(s, a, b) || find_contact(s, a, b) >= 0 || !argad_in_contact(m, s, a, b)) continue;
             if (s->unit[a].strike_how & STRIKE_FOLLOWS && rule == AR_CONT_10) attackers |= A_ATTACKS;
             if (s->unit[b].strike_how & STRIKE_FOLLOWS && rule == AR_CONT_10) attackers |= B_ATTACKS;
+            if (walk) attackers |= who_came(m, s, walk, a, b);
             meet(p, a, b, attackers, rule);
         }
 }
+
+void argad_refresh_contacts(struct play *p, rule_id rule) { refresh(p, NULL, rule); }
 
 /* One moment. */
 
@@ -192,13 +198,43 @@ static bool is_held(const struct walk *walk, int figure)
 static bool comes_nearer(const struct match *m, const struct state *s, int figure, struct pose before, struct pose after, int other, struct pose there)
 {
     struct base from = base_at(m, s, figure, before), to = base_at(m, s, figure, after), base = base_at(m, s, other, there);
-    struct distance was = table_gap(&from, &base), is = table_gap(&to, &base);
 
-    return table_floor(is) < table_floor(was) || (table_floor(is) == 0 && table_floor(was) > 0);
+    return table_floor(table_gap(&to, &base)) < table_floor(table_gap(&from, &base));
+}
+
+static bool were_near(const struct match *m, const struct state *s, const struct walk *walk, int a, int b, int moment)
+{
+    const struct walker *one = &walk->walker[a], *other = &walk->walker[b];
+    struct base          first = base_at(m, s, a, (struct pose){ one->at[moment], one->heading[moment] });
+    struct base          second = base_at(m, s, b, (struct pose){ other->at[moment], other->heading[moment] });
+
+    return table_floor(table_gap(&first, &second)) <= CONTACT;
+}
+
+/* AR-GEO-07, AR-CONT-10: their bases have not met, but came within contact: by whose motion, in the moment in which they did. */
+static uint8_t who_came(const struct match *m, const struct state *s, const struct walk *walk, int a, int b)
+{
+    const struct walker *one = &walk->walker[a], *other = &walk->walker[b];
+    int                  moment = MOMENTS;
+    struct pose          was[2], is[2];
+
+    if (!one->there || !other->there || !were_near(m, s, walk, a, b, MOMENTS)) return 0;
+    while (moment >= 0 && were_near(m, s, walk, a, b, moment)) moment--;
+    if (moment < 0) return 0;
+    was[0] = (struct pose){ one->at[moment], one->heading[moment] };
+    was[1] = (struct pose){ other->at[moment], other->heading[moment] };
+    is[0] = (struct pose){ one->at[moment + 1], one->heading[moment + 1] };
+    is[1] = (struct pose){ other->at[moment + 1], other->heading[moment + 1] };
+    return (uint8_t)((comes_nearer(m, s, a, was[0], is[0], b, was[1]) ? A_ATTACKS : 0) | (comes_nearer(m, s, b, was[1], is[1], a, was[0]) ? B_ATTACKS : 0));
 }
 
 /* Two enemies who may meet in this moment, and the part at which they are looked at next: before it they cannot touch. */
-struct pair { uint8_t a, b, wake; int32_t far; };
+struct pair {
+    uint8_t a, b, wake;
+    bool    overlapped, mine, yours;                         /* looked at and found to overlap, and who lost a part by it */
+    uint8_t made[4];                                         /* where both were then, and in the part before */
+    int32_t far;
+};
 
 /* What moves as one: a loose figure, or a formed unit. How many parts of this moment it has lost, and after how many it stands still. */
 struct parts { uint8_t lost[PLANNERS], until[PLANNERS]; };
@@ -258,17 +294,45 @@ static int parts_together(const struct base *one, const struct base *other, int3
     return parts_for(min32(room, FREED - gap), far);
 }
 
+/* They overlap as they would stand after this part: by whose motion, so that it loses the part. */
+static void find_who_comes(const struct match *m, const struct state *s, const struct walk *walk, const struct parts *parts, struct pair *pair, int part)
+{
+    int         a = pair->a, b = pair->b;
+    struct pose was[2] = { pose_after(m, s, walk, parts, a, part - 1), pose_after(m, s, walk, parts, b, part - 1) };
+    struct pose is[2] = { pose_after(m, s, walk, parts, a, part), pose_after(m, s, walk, parts, b, part) };
+
+    pair->mine = comes_nearer(m, s, a, was[0], is[0], b, was[1]);
+    pair->yours = comes_nearer(m, s, b, was[1], is[1], a, was[0]);
+    if (!pair->mine && !pair->yours) pair->mine = pair->yours = true;
+}
+
+/* Would they overlap after this part? Where both press on, one part is like the one before, and need not be worked out again. */
+static bool would_overlap(const struct match *m, const struct state *s, const struct walk *walk, const struct parts *parts, struct pair *pair, int part, struct base *one,
+                          struct base *other)
+{
+    int     a = pair->a, b = pair->b;
+    uint8_t made_now[4] = { (uint8_t)made_by(s, walk, parts, a, part), (uint8_t)made_by(s, walk, parts, b, part), (uint8_t)made_by(s, walk, parts, a, part - 1),
+                            (uint8_t)made_by(s, walk, parts, b, part - 1) };
+
+    if (pair->overlapped && !memcmp(made_now, pair->made, sizeof made_now)) return true;
+    *one = base_at(m, s, a, pose_after(m, s, walk, parts, a, part));
+    *other = base_at(m, s, b, pose_after(m, s, walk, parts, b, part));
+    pair->overlapped = argad_overlaps(one, other);
+    if (!pair->overlapped) return false;
+    memcpy(pair->made, made_now, sizeof made_now);
+    find_who_comes(m, s, walk, parts, pair, part);
+    return true;
+}
+
 /* AR-CONT-05: those who touched at the start only must not overlap, until they have been apart. */
 static void part_company(struct play *p, struct walk *walk, struct parts *parts, struct contact *contact, struct pair *pair, int part)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
-    int         a = contact->a, b = contact->b, one_body = body_of(walk, a), other_body = body_of(walk, b);
-    struct pose was[2], is[2] = { pose_after(m, s, walk, parts, a, part), pose_after(m, s, walk, parts, b, part) };
-    struct base one = base_at(m, s, a, is[0]), other = base_at(m, s, b, is[1]);
-    bool        mine, yours;
+    int                 a = pair->a, b = pair->b, one_body = body_of(walk, a), other_body = body_of(walk, b);
+    struct base         one, other;
 
-    if (!argad_overlaps(&one, &other)) {
+    if (!would_overlap(m, s, walk, parts, pair, part, &one, &other)) {
         if (!table_near(&one, &other, FREED, NULL)) {
             contact->flags |= PARTED;
             keep_apart(p, walk);
@@ -278,16 +342,11 @@ static void part_company(struct play *p, struct walk *walk, struct parts *parts,
         return;
     }
     keep_apart(p, walk);
-    was[0] = pose_after(m, s, walk, parts, a, part - 1);
-    was[1] = pose_after(m, s, walk, parts, b, part - 1);
-    mine = comes_nearer(m, s, a, was[0], is[0], b, was[1]);
-    yours = comes_nearer(m, s, b, was[1], is[1], a, was[0]);
-    if (!mine && !yours) mine = yours = true;
-    if (mine) parts->lost[one_body]++;
-    if (yours) parts->lost[other_body]++;
+    if (pair->mine) parts->lost[one_body]++;
+    if (pair->yours) parts->lost[other_body]++;
     /* Against one who does not stir the same part would be lost again and again. */
-    if (mine && !reach_of(m, s, walk, b)) parts->until[one_body] = (uint8_t)made(parts, one_body, part);
-    if (yours && !reach_of(m, s, walk, a)) parts->until[other_body] = (uint8_t)made(parts, other_body, part);
+    if (pair->mine && !reach_of(m, s, walk, b)) parts->until[one_body] = (uint8_t)made(parts, one_body, part);
+    if (pair->yours && !reach_of(m, s, walk, a)) parts->until[other_body] = (uint8_t)made(parts, other_body, part);
 }
 
 static void touch(struct play *p, struct walk *walk, struct parts *parts, int a, int b, int part, struct pose one, struct pose other)
@@ -421,7 +480,7 @@ void argad_moment(struct play *p, struct walk *walk)
     for (int a = 0; a < m->figures; a++)
         for (int b = a + 1; b < m->figures; b++)
             if ((moving >> a | moving >> b) & 1 && are_enemies(m, a, b) && could_touch(m, s, a, b, reach[a] + reach[b])) {
-                pair[pairs++] = (struct pair){ (uint8_t)a, (uint8_t)b, 1, reach[a] + reach[b] };
+                pair[pairs++] = (struct pair){ .a = (uint8_t)a, .b = (uint8_t)b, .wake = 1, .far = reach[a] + reach[b] };
                 near |= UINT64_C(1) << a | UINT64_C(1) << b;
             }
     /* A formed unit goes as one body, so all of it goes part by part if one of it does. */
@@ -689,21 +748,25 @@ static rule_id charge_refused(const struct match *m, const struct state *s, cons
 {
     enum { RUN = 10 * CM, STRAIGHT = 1000 };
     const struct walker *walker = &walk->walker[figure];
+    bool                 loose = walker->formed < 0;
     int32_t              run = 0;
-    int                  moment = walker->touched_at;
+    int                  moment = walker->touched_at, bends = loose ? walker->passed[moment] : 0;
     struct point         to = place_of(s, figure);
 
+    if (loose && walker->moved < RUN) return AR_CHG_03;
     while (moment > 0 && run < RUN) {
-        struct point from = walker->at[moment - 1];
+        bool         bend = loose && bends > walker->passed[moment - 1];       /* back to it first, so that both legs are looked at as they were */
+        struct point before = bend ? (struct point){ s->plan[figure].x[bends - 1], s->plan[figure].y[bends - 1] } : walker->at[moment - 1], from = before;
         int32_t      length = table_ceiling(table_distance(from, to));
         if (run + length > RUN) from = table_along(to, from, RUN - run);
         run += length;
         if ((from.x != to.x || from.y != to.y) && heading_apart(table_bearing(from, to), s->unit[figure].heading) > STRAIGHT) return AR_CHG_03;
         if ((from.x != to.x || from.y != to.y) && is_bad_or_crossed(m, s, figure, (struct segment){ from, to })) return AR_CHG_04;
-        to = walker->at[moment - 1];
-        moment--;
+        to = before;
+        if (bend) bends--;
+        else moment--;
     }
-    return run < RUN ? AR_CHG_03 : 0;
+    return !loose && run < RUN ? AR_CHG_03 : 0;
 }
 
 /* AR-CHG-05: with the front edge, its corners included. */
@@ -752,7 +815,7 @@ void argad_after_movement(struct play *p, struct walk *walk)
         if (argad_in_close_order(p->match, p->state, i) && walk->walker[i].there && walk->formed_stopped[p->state->unit[i].formed - 1]) step_up(p, walk, i);
     make_room(p, walk);
     take_back(p, walk);
-    argad_refresh_contacts(p, AR_CONT_03);
+    refresh(p, walk, AR_CONT_03);
     for (int i = 0; i < p->match->figures; i++)
         if (walk->walker[i].there) judge_charge(p, walk, i);
 }

@@ -50,7 +50,7 @@ static uint64_t near_enemies(const struct match *m, const struct state *s, int f
     uint64_t near = 0;
 
     for (int i = 0; i < m->figures; i++)
-        if (are_enemies(m, i, figure) && is_active(s, i) && !is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL)) near |= UINT64_C(1) << i;
+        if (are_enemies(m, i, figure) && is_there(s, i) && s->unit[i].status != STATUS_PRISONER && !is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL)) near |= UINT64_C(1) << i;
     return near;
 }
 
@@ -191,8 +191,9 @@ static bool aim_at_target(struct play *p, struct walker *walker, int figure)
     struct unit        *target = &s->unit[walker->target];
     struct point        to, here_now = place_of(s, figure);
 
-    if (!is_there(s, walker->target) || target->status == STATUS_PRISONER) return false;
-    if (side_sees(m, s, side_of(m, figure), walker->target)) {
+    /* Of one who left the table unseen the attacker knows no more than of another who is out of sight. */
+    if (target->status == STATUS_LEFT ? argad_knows(m, s, side_of(m, figure), walker->target) : !is_there(s, walker->target) || target->status == STATUS_PRISONER) return false;
+    if (is_there(s, walker->target) && side_sees(m, s, side_of(m, figure), walker->target)) {
         target->seen_x = target->x;
         target->seen_y = target->y;
         target->seen_turn = s->turn;
@@ -214,10 +215,8 @@ static bool is_occupied(const struct match *m, const struct state *s, int figure
 
     for (int i = 0; i < m->first[KIND_DOOR]; i++) {
         struct base other;
-        bool        cart = kind_of(m, i) == KIND_THING && m->thing[i - m->first[KIND_THING]].type == THING_CART;
-        if (i == figure || !is_there(s, i) || !(cart || (is_figure(m, i) && (turns || (!are_enemies(m, i, figure) && in_ranks(s, i)))))) continue;
-        if (s->unit[figure].carries == i + 1) continue;
-        if (is_beyond(m, s, i, pose.at, base.shape.radius)) continue;
+        if (kind_of(m, i) == KIND_THING ? m->thing[i - m->first[KIND_THING]].type != THING_CART : !turns && (!in_ranks(s, i) || are_enemies(m, i, figure))) continue;
+        if (kind_of(m, i) == KIND_FORMED || i == figure || !is_there(s, i) || (s->unit[figure].carries == i + 1 && !is_figure(m, i)) || is_beyond(m, s, i, pose.at, base.shape.radius)) continue;
         other = argad_base(m, s, i);
         if (argad_overlaps(&base, &other)) return true;
     }
@@ -296,7 +295,7 @@ static void meet_ground(struct play *p, struct walk *walk, int figure)
         }
         walker->advance = min32(walker->advance, walker->limit - walker->moved);
         /* Its pace is R/40 from the next moment on, from the first if it started inside. */
-        if (!walker->moved && !edge) walker->advance = min32(walker->advance, walker->limit / MOMENTS);
+        if (!walker->moved && !edge) walker->advance = min32(walker->advance, walker->reduced / MOMENTS);
     }
 }
 
@@ -517,7 +516,7 @@ static int nearest_new_enemy(const struct match *m, const struct state *s, const
 
     for (int i = 0; i < m->figures; i++) {
         int32_t gap;
-        if (!are_enemies(m, i, figure) || !is_active(s, i) || walker->near_at_start >> i & 1) continue;
+        if (!are_enemies(m, i, figure) || !is_there(s, i) || s->unit[i].status == STATUS_PRISONER || walker->near_at_start >> i & 1) continue;
         if (is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1)) continue;
         gap = argad_gap(m, s, i, figure);
         if (gap >= least || argad_hidden(m, s, figure, i, NULL)) continue;
@@ -618,17 +617,25 @@ static void recall_moment(const struct match *m, struct state *s, const struct w
     }
 }
 
-/* By one of those. Contact reveals from then on only, and who rose later lay low then. */
+/* Where he is put now, as he was at that moment: who rose later lay low then. */
+static struct eye eye_then(const struct match *m, const struct state *s, const struct walker *walker, int figure, int moment)
+{
+    struct eye eye = argad_eye(m, s, figure);
+
+    if (moment <= walker->low_until) {
+        eye.stance = CROUCHED;
+        eye.immobile = true;
+    }
+    return eye;
+}
+
+/* By one of those. Contact reveals from then on only. */
 static bool seen_then(const struct match *m, const struct state *s, const struct walker *walker, int figure, int moment, uint64_t by)
 {
     struct eye eye;
 
     if (s->unit[figure].did & (DID_FIRE | DID_CONTACT_AT_START) || (walker->touched_at && moment >= walker->touched_at)) return true;
-    eye = argad_eye(m, s, figure);
-    if (moment <= walker->low_until) {
-        eye.stance = CROUCHED;
-        eye.immobile = true;
-    }
+    eye = eye_then(m, s, walker, figure, moment);
     return argad_seen_by(m, s, (seat_id)!side_of(m, figure), &eye, by);
 }
 
@@ -732,9 +739,16 @@ static bool touched_now(const struct match *m, const struct state *s, int figure
     return false;
 }
 
-static bool is_out_of_reach(const struct match *m, const struct state *s, int shooter, int target)
+static bool was_hidden(const struct match *m, const struct state *s, const struct walk *walk, int viewer, int target, int moment)
 {
-    return argad_hidden(m, s, shooter, target, NULL) || touched_now(m, s, target, NOBODY);
+    struct eye from = argad_eye(m, s, viewer), to = eye_then(m, s, &walk->walker[target], target, moment);
+
+    return argad_hidden_from(m, s, &from, &to, NULL) != 0;
+}
+
+static bool is_out_of_reach(const struct match *m, const struct state *s, const struct walk *walk, int shooter, int target, int moment)
+{
+    return was_hidden(m, s, walk, shooter, target, moment) || touched_now(m, s, target, shooter);
 }
 
 static void recall_all(const struct match *m, struct state *s, const struct walk *walk, int moment)
@@ -804,7 +818,7 @@ static void look_in_passing(const struct match *m, struct state *s, const struct
         recall(s, walk, it.shooter, moment);
         recall(s, walk, it.target, moment);
         from = argad_eye(m, s, it.shooter);
-        to = argad_eye(m, s, it.target);
+        to = eye_then(m, s, &walk->walker[it.target], it.target, moment);
         if (!argad_in_arc(m, s, it.shooter, it.target) || argad_hidden_from(m, s, &from, &to, NULL)) {
             strike_off(walk, &it, moment);
             continue;
@@ -835,8 +849,8 @@ static int find_chances(struct play *p, const struct walk *walk, int32_t *range,
             if (!are_enemies(m, shooter, target) || !walk->walker[target].there || !is_there(s, target) || s->unit[target].status == STATUS_PRISONER) continue;
             if (!((s->unit[shooter].did | s->unit[target].did) & DID_MOVE) || !comes_into_range(walk, shooter, target, range[shooter])) continue;
             if (argad_may_shoot(m, s, shooter, target, WHEN_FIRE)) continue;
-            chance[count++] = (struct chance){ .shooter = (uint8_t)shooter, .target = (uint8_t)target, .target_hid = is_out_of_reach(m, s, shooter, target),
-                                               .shooter_hid = argad_hidden(m, s, target, shooter, NULL) != 0 };
+            chance[count++] = (struct chance){ .shooter = (uint8_t)shooter, .target = (uint8_t)target, .target_hid = is_out_of_reach(m, s, walk, shooter, target, MOMENTS),
+                                               .shooter_hid = was_hidden(m, s, walk, target, shooter, MOMENTS) };
         }
     }
     return count;
@@ -857,8 +871,8 @@ static void note_glimpses(struct play *p, const struct walk *walk)
     recall_all(m, s, walk, 0);
     for (int i = 0; i < count; i++) {
         struct chance *it = &chance[i];
-        if (it->target_hid) it->target_hid = is_out_of_reach(m, s, it->shooter, it->target);
-        if (it->shooter_hid) it->shooter_hid = argad_hidden(m, s, it->target, it->shooter, NULL) != 0;
+        if (it->target_hid) it->target_hid = is_out_of_reach(m, s, walk, it->shooter, it->target, 0);
+        if (it->shooter_hid) it->shooter_hid = was_hidden(m, s, walk, it->target, it->shooter, 0);
     }
     for (int i = 0; i < count; i++) look_in_passing(m, s, walk, &chance[i], range[chance[i].shooter]);
     for (int i = 0; i < m->figures; i++) {
@@ -974,6 +988,27 @@ static void march(struct play *p, struct walk *walk, int formed)
     walk->files_at[formed][walk->moment] = s->unit[piece].files;
 }
 
+/*
+ * Rulings 79, 86: somebody began the turn where he would stand in his new form. Such a place is not free: whoever finds no other may be taken
+ * back to where he began, and one who has changed his form is not taken back from there.
+ */
+static bool is_place_begun_on(const struct match *m, const struct state *s, const struct walk *walk, int figure)
+{
+    const struct unit *unit = &s->unit[figure];
+    bool               mounts = unit->order == ORDER_MOUNT && m->figure[figure].horse;
+    struct pose        pose = mounts ? pose_of(s, thing_piece(m, m->figure[figure].horse - 1))
+                                     : (struct pose){ { s->plan[figure].x[POINTS - 1], s->plan[figure].y[POINTS - 1] }, unit->heading };
+    struct base        base = table_base(m->mover[m->figure[figure].mover[!unit->form]].shape, pose);
+
+    for (int i = 0; i < m->figures; i++) {
+        struct base other;
+        if (i == figure || !walk->walker[i].there) continue;
+        other = table_base(argad_shape(m, s, i), (struct pose){ walk->walker[i].at[0], walk->walker[i].heading[0] });
+        if (argad_overlaps(&base, &other)) return true;
+    }
+    return false;
+}
+
 static void one_moment(struct play *p, struct walk *walk)
 {
     const struct match *m = p->match;
@@ -1001,7 +1036,8 @@ static void one_moment(struct play *p, struct walk *walk)
         walker->file[walk->moment] = unit->file;
         walker->rank[walk->moment] = unit->rank;
         if (walker->advance) step_along(walker);
-        if (walker->dice) walker->pace = min32(walker->pace, walker->limit / MOMENTS);
+        walker->passed[walk->moment] = walker->hunts || walker->reacted ? walker->passed[walk->moment - 1] : walker->leg;
+        if (walker->dice) walker->pace = min32(walker->pace, walker->reduced / MOMENTS);
         lead_off(p, walk, i);
         leave_table(p, walk, i);
     }
@@ -1011,7 +1047,7 @@ static void one_moment(struct play *p, struct walk *walk)
         struct walker *walker = &walk->walker[i];
         uint8_t        form = s->unit[i].form;
         if (!walker->there || walker->free_from == 1) continue;
-        argad_change_form(p, i);
+        argad_change_form(p, i, is_place_begun_on(m, s, walk, i));
         if (s->unit[i].form == form) {                       /* ruling 79 */
             walker->stopped = true;
             continue;
@@ -1088,7 +1124,7 @@ static void enter_walk(struct play *p)
             p->state->unit[figure].heading = (uint16_t)pose.heading;
         }
         step_along(walker);
-        if (walker->dice) walker->pace = min32(walker->pace, walker->limit / MOMENTS);
+        if (walker->dice) walker->pace = min32(walker->pace, walker->reduced / MOMENTS);
     }
 }
 

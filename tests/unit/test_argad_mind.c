@@ -1,0 +1,227 @@
+/*
+ * test_argad_mind.c: what the computer does in Argad!: blunders that it must not make.
+ *
+ * Positions of the wayside cross; the computer is handed its view alone, and plans until it is ready.
+ *
+ *   test_argad_mind DATA-DIRECTORY
+ */
+#include "argad.h"
+#include "documents.h"
+#include "player.h"
+#include "registry.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MEMORY = 16 << 20, THOUGHTS = 16 << 20, DECISIONS_MOST = 60 };
+enum { A1, A2, A3, B4, B5, B6, B7 };
+
+static struct library      library;
+static char                memory[MEMORY], thoughts[THOUGHTS];
+static const struct match *m;
+static struct state        s;
+
+static void stand(int figure, int32_t x, int32_t y)
+{
+    s.unit[figure].x = x;
+    s.unit[figure].y = y;
+    s.unit[figure].did = 0;
+}
+
+static void put_out(int figure) { s.unit[figure].status = STATUS_OUT; }
+
+static void begin(int turn)
+{
+    struct fault fault = { .set = false };
+    struct arena arena = arena_over(memory, sizeof memory);
+
+    m = match_load(ruleset_named("argad"), &library, library_find(&library, "argad/scenarios/wayside_cross.json"), NULL, &arena, &fault);
+    if (!m) fail_msg("%s:%d: %s", fault.file, fault.line, fault.text);
+    memset(&s, 0, sizeof s);
+    argad_setup(m, &s);
+    s.turn = (uint8_t)turn;
+}
+
+static void ask_in(enum phase_id phase, seat_id seat)
+{
+    struct fault fault = { .set = false };
+    struct dice  none = dice_listed(NULL, 0);
+    struct play  p = { .match = m, .state = &s, .dice = &none };
+
+    if (!argad_place(m, &s, (uint8_t)phase, seat, &fault) || !argad_sound(m, &s, &fault)) fail_msg("%s", fault.text);
+    play_advance(&p);
+    assert_true(play_asked(&s) & SEAT_BIT(seat));
+}
+
+/* The computer plans for the seat until it is ready; the last decision is left out, so that nothing unfolds. How many it made. */
+static int plan(seat_id seat)
+{
+    struct thinking thinking = { m, random_from(5), arena_over(thoughts, sizeof thoughts) };
+    struct dice     none = dice_listed(NULL, 0);
+    struct play     p = { .match = m, .state = &s, .dice = &none };
+
+    for (int made = 0; made < DECISIONS_MOST; made++) {
+        struct state    view = s;
+        struct decision d;
+        argad_mask(m, &view, seat);
+        assert_true(player_greedy.choose(&thinking, &view, seat, &d));
+        assert_int_equal(play_refuse(m, &s, seat, &d, NULL), 0);
+        if (d.kind == DO_READY) return made;
+        play_take(&p, seat, &d);
+    }
+    fail_msg("it never comes to an end");
+    return 0;
+}
+
+static struct point end_of(int figure)
+{
+    int points = s.unit[figure].points;
+
+    return points ? (struct point){ s.plan[figure].x[points - 1], s.plan[figure].y[points - 1] } : place_of(&s, figure);
+}
+
+static int32_t apart(struct point a, struct point b) { return table_floor(table_distance(a, b)); }
+
+static bool is_standing_still(int figure)
+{
+    return s.unit[figure].order == ORDER_HOLD || s.unit[figure].order == ORDER_CROUCH;
+}
+
+static void everybody_is_told(void **unused)
+{
+    (void)unused;
+    for (seat_id seat = SEAT_A; seat <= SEAT_B; seat++) {
+        begin(1);
+        ask_in(PHASE_PLOT, seat);
+        assert_true(plan(seat) > 0);
+        for (int i = 0; i < m->figures; i++)
+            if (side_of(m, i) == seat) assert_true(s.unit[i].did & DID_CHOOSE);
+    }
+}
+
+static void what_one_gains_the_other_loses(void **unused)
+{
+    (void)unused;
+    begin(3);
+    ask_in(PHASE_PLOT, SEAT_A);
+    plan(SEAT_A);
+    assert_int_equal(argad_evaluate(m, &s, SEAT_A), -argad_evaluate(m, &s, SEAT_B));
+}
+
+/* A pistol at 18 cm on the move needs an eight: one in 216. */
+static void nobody_fires_in_vain(void **unused)
+{
+    (void)unused;
+    begin(2);
+    stand(B6, 30000, 15000);
+    stand(A2, 50000, 15000);
+    stand(A3, 57000, 40000);
+    stand(A1, 57000, 44000);
+    s.unit[B6].did = DID_MOVE;
+    ask_in(PHASE_AIM, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[B6].shot_at, 0);
+}
+
+/* The same at 6 cm, standing, is one in three. */
+static void a_good_shot_is_taken(void **unused)
+{
+    (void)unused;
+    begin(2);
+    stand(B6, 42000, 15000);
+    stand(A2, 50000, 15000);
+    ask_in(PHASE_AIM, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[B6].shot_at, A2 + 1);
+}
+
+static void who_has_the_prize_stays_with_it(void **unused)
+{
+    (void)unused;
+    begin(8);
+    s.unit[B7].carries = 0;
+    s.unit[m->first[KIND_THING]].with = 0;
+    s.unit[m->first[KIND_THING]].status = STATUS_STANDING;
+    s.unit[m->first[KIND_THING]].x = 30000;
+    s.unit[m->first[KIND_THING]].y = 25000;
+    stand(A2, 31750, 25000);
+    stand(B7, 5000, 45000);
+    put_out(A1);
+    put_out(A3);
+    ask_in(PHASE_PLOT, SEAT_A);
+    plan(SEAT_A);
+    assert_true(argad_in_contact(m, &s, A2, m->first[KIND_THING]));
+    assert_true(is_standing_still(A2) || s.unit[A2].order == ORDER_EARLY);
+}
+
+/* Two loaded muskets stand before a man with an empty carbine. */
+static void an_empty_gun_is_not_carried_into_fire(void **unused)
+{
+    struct point before;
+
+    (void)unused;
+    begin(2);
+    stand(A2, 50000, 14000);
+    stand(A3, 50000, 18000);
+    stand(B5, 18000, 16000);
+    s.unit[B5].loaded = 0;
+    ask_in(PHASE_PLOT, SEAT_B);
+    before = place_of(&s, B5);
+    plan(SEAT_B);
+    assert_true(s.unit[B5].order != ORDER_ATTACK);
+    assert_true(apart(end_of(B5), place_of(&s, A3)) + 12 * CM >= apart(before, place_of(&s, A3)));
+}
+
+/* Nobody is near it, and there is nothing to be won: it loads. */
+static void an_empty_gun_is_loaded(void **unused)
+{
+    (void)unused;
+    begin(2);
+    for (int i = B5; i <= B7; i++) put_out(i);
+    s.unit[B7].carries = 0;
+    s.unit[m->first[KIND_THING]] = (struct unit){ .status = STATUS_LEFT, .seen = 3, .left_by = EDGE_EAST, .choice = 1 + SEAT_B };
+    put_out(A1);
+    put_out(A3);
+    stand(A2, 50000, 24000);
+    stand(B4, 3000, 46000);
+    s.unit[A2].loaded = 0;
+    ask_in(PHASE_PLOT, SEAT_A);
+    plan(SEAT_A);
+    assert_true(is_standing_still(A2));
+}
+
+/* The porter with the keg is a turn from the edge: he leaves. */
+static void the_prize_is_brought_off(void **unused)
+{
+    (void)unused;
+    begin(5);
+    stand(B7, 50000, 40000);
+    s.unit[m->first[KIND_THING]].x = 50000;
+    s.unit[m->first[KIND_THING]].y = 40000;
+    stand(A1, 20000, 10000);
+    stand(A2, 20000, 5000);
+    stand(A3, 24000, 5000);
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    assert_true(end_of(B7).x > m->size.x);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_is_told), cmocka_unit_test(what_one_gains_the_other_loses), cmocka_unit_test(nobody_fires_in_vain),
+        cmocka_unit_test(a_good_shot_is_taken), cmocka_unit_test(who_has_the_prize_stays_with_it),
+        cmocka_unit_test(an_empty_gun_is_not_carried_into_fire), cmocka_unit_test(an_empty_gun_is_loaded), cmocka_unit_test(the_prize_is_brought_off),
+    };
+    int failed;
+
+    if (argc < 2) return 2;
+    library = documents_load(argv[1]);
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    documents_free(&library);
+    return failed;
+}
