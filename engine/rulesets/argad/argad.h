@@ -548,7 +548,8 @@ int32_t argad_rate(const struct match *m, const struct state *s, int piece, stru
 struct walker {
     bool         there;                      /* on the table: else all the rest is empty */
     uint8_t      order, reaction;            /* as they have become */
-    bool         stopped, reacted, pursues, leaves;
+    bool         stopped, reacted, pursues;
+    uint8_t      leaves;                     /* the edges that its path leads over, as bits: by no other does it leave (AR-MOVE-15) */
     bool         hunts;                      /* its path is behind it, and it heads for its target anew each moment (AR-ORD-07) */
     uint8_t      die[2], dice;               /* slowness dice that count, 0 to 2 of them */
     bool         blocked, hindered;          /* hindered: it has lost a moment to what stands in its way (AR-CONT-07) */

@@ -31,6 +31,15 @@ static int points_of(const struct state *s, int figure, struct walker *walker)
     return walker->legs;
 }
 
+/* The edges that a place lies at, or beyond when `past`: bits. */
+static uint8_t edges_at(const struct match *m, int32_t x, int32_t y, bool past)
+{
+    return (uint8_t)((y >= m->size.y + past ? EDGE_NORTH : 0) | (x >= m->size.x + past ? EDGE_EAST : 0) | (y <= -past ? EDGE_SOUTH : 0) |
+                     (x <= -past ? EDGE_WEST : 0));
+}
+
+static uint8_t first_edge(uint8_t edges) { return (uint8_t)(edges & -edges); }
+
 /* AR-MOR-07: straight for its side's edge, round what is in the way. */
 static void run_away(const struct match *m, const struct state *s, int figure, struct walker *walker)
 {
@@ -41,7 +50,7 @@ static void run_away(const struct match *m, const struct state *s, int figure, s
     walker->point[corners + 1] = argad_to_edge(m, last, m->exit_edge[side_of(m, figure)]);
     walker->legs = (uint8_t)(corners + 1);
     walker->order = ORDER_MOVE;
-    walker->leaves = true;
+    walker->leaves = m->exit_edge[side_of(m, figure)];
     measure_legs(walker, s->unit[figure].heading);
 }
 
@@ -101,8 +110,7 @@ static void set_out(struct play *p, struct walk *walk, int figure)
         break;
     case ORDER_MOVE: case ORDER_DRIVE: case ORDER_MOUNT: case ORDER_DISMOUNT:
         points_of(s, figure, walker);
-        walker->leaves = walker->legs && (walker->point[walker->legs].x < 0 || walker->point[walker->legs].y < 0 || walker->point[walker->legs].x > m->size.x ||
-                                          walker->point[walker->legs].y > m->size.y);
+        walker->leaves = walker->legs ? edges_at(m, walker->point[walker->legs].x, walker->point[walker->legs].y, true) : 0;
         break;
     default: break;
     }
@@ -449,11 +457,6 @@ static void take_off(struct unit *unit, uint8_t edge, seat_id seat)
     unit->with = 0;
 }
 
-static uint8_t edge_at(const struct match *m, const struct unit *unit)
-{
-    return unit->y >= m->size.y ? EDGE_NORTH : unit->x >= m->size.x ? EDGE_EAST : unit->y <= 0 ? EDGE_SOUTH : EDGE_WEST;
-}
-
 /* As it is told: north, east, south, west. */
 static int told_edge(uint8_t edge) { return edge == EDGE_NORTH ? 0 : edge == EDGE_EAST ? 1 : edge == EDGE_SOUTH ? 2 : 3; }
 
@@ -463,16 +466,16 @@ static void lead_off(struct play *p, struct walk *walk, int guard)
     const struct match *m = p->match;
     struct state       *s = p->state;
     int                 led = s->unit[guard].carries - 1;
-    struct unit        *unit;
+    uint8_t             edge;
 
     if (led < 0 || !is_figure(m, led)) return;
-    unit = &s->unit[led];
-    if (unit->x >= 0 && unit->y >= 0 && unit->x <= m->size.x && unit->y <= m->size.y) return;
-    take_off(unit, (uint8_t)(edge_at(m, unit) | LED_OFF), side_of(m, guard));
+    edge = first_edge(edges_at(m, s->unit[led].x, s->unit[led].y, true));
+    if (!edge) return;
+    take_off(&s->unit[led], edge | LED_OFF, side_of(m, guard));
     walk->walker[led].there = false;
     walk->walker[led].left_at = walk->moment;
     s->unit[guard].carries = 0;
-    tell(p, EVENT_LEAVES, AR_MOVE_15, led, NOBODY, told_edge(edge_at(m, unit)), walk->moment, 0);
+    tell(p, EVENT_LEAVES, AR_MOVE_15, led, NOBODY, told_edge(edge), walk->moment, 0);
 }
 
 /* AR-MOVE-15: with what he has, and what lies in a cart that he drives. A prisoner who is led off stays a prisoner. */
@@ -485,8 +488,8 @@ static void leave_table(struct play *p, struct walk *walk, int figure)
     uint8_t             edge, witnesses;
     int                 load = unit->carries - 1;
 
-    if (!walk->walker[figure].there || !walk->walker[figure].leaves || (unit->x > 0 && unit->y > 0 && unit->x < m->size.x && unit->y < m->size.y)) return;
-    edge = edge_at(m, unit);
+    edge = first_edge(edges_at(m, unit->x, unit->y, false) & walk->walker[figure].leaves);
+    if (!walk->walker[figure].there || !edge) return;
     witnesses = argad_witnesses(m, s, figure);
     unit->seen = witnesses >> !seat & 1;                     /* whoever saw it go knows that it has gone */
     argad_drop_contacts(s, figure);
