@@ -429,6 +429,14 @@ static int32_t passes_at(struct segment leg, const struct polyline *line)
     return at;
 }
 
+/* Where a leg that ends in the area comes into it; at its end, if it only comes to the edge (AR-GEO-10). */
+static int32_t comes_onto(const struct area *area, struct segment leg)
+{
+    struct stretch stretch;
+
+    return table_stretches(leg, area, 0, &stretch, 1) ? stretch.from : length_of(leg);
+}
+
 static struct barrier first_barrier(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
 {
     struct barrier barrier = { -1, 0, -1 };
@@ -451,6 +459,7 @@ static struct barrier first_barrier(const struct match *m, const struct state *s
             if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
             if (roads.count < 0) find_roads(m, leg, &roads);
             if (roads.count) stop_at(&barrier, enters_area(&element->area, leg, &roads), AR_MOVE_13, i);     /* AR-GEO-16: a road is always easy */
+            else if (table_covers(&element->area, leg.to, 0)) stop_at(&barrier, comes_onto(&element->area, leg), AR_MOVE_13, i);
             else if (table_stretches(leg, &element->area, 0, &stretch, 1)) stop_at(&barrier, stretch.from, AR_MOVE_13, i);
             /* AR-GEO-10: whoever stops on its edge is in it, also one who went along that edge. */
             if (barrier.at < 0 && table_covers(&element->area, leg.to, 0) && !(argad_spot(m, mover, leg.to).kinds & TERRAIN_ROAD)) stop_at(&barrier, length_of(leg), AR_MOVE_13, i);
