@@ -62,12 +62,16 @@ export function generator(seed) {
     };
 }
 
-/** A random legal decision of the first seat that is asked: [seat, decision], or null when the game is over. */
-export function anyDecision(engine, random) {
-    const seat = engine.view("spectator", "en").state.asked[0];
+/** The seats that are asked, each by its own view: that another is asked may be a secret. */
+export const askedSeats = (engine) => ["A", "B"].filter((seat) => engine.view(seat, "en").state.asked.includes(seat));
+
+/** A random legal decision of the first seat that is asked: [seat, decision], or null when the game is over. Of the match's kinds none that gives the game up. */
+export function anyDecision(engine, random, { kinds } = { kinds: [] }) {
+    const yielding = kinds.filter(({ yields }) => yields).map(({ name }) => name);
+    const [seat] = askedSeats(engine);
     if (seat === undefined) return null;
     for (;;) {
         const decision = engine.sample(seat, random(engine.offers(seat, "en").length), random(1 << 30));
-        if (decision !== null) return [seat, decision];
+        if (decision !== null && !yielding.includes(decision.do)) return [seat, decision];
     }
 }

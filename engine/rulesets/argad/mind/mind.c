@@ -93,6 +93,24 @@ void argad_mask(const struct match *m, struct state *s, seat_id seat)
 
 /* Guessing. */
 
+/* Who has left is a little beyond the edge, and nobody is farther. */
+static bool is_near(const struct match *m, int32_t x, int32_t y)
+{
+    enum { BEYOND = 100 * CM };
+
+    return between(-BEYOND, x, m->size.x + BEYOND) && between(-BEYOND, y, m->size.y + BEYOND);
+}
+
+/* What geometry must be able to rely on. A view may come from outside with anything in it: of one that cannot be nothing is guessed. */
+static bool has_a_place(const struct match *m, const struct state *s, int piece)
+{
+    const struct unit *unit = &s->unit[piece];
+
+    if (unit->status == STATUS_UNSEEN) return unit->seen_turn == UNKNOWN || is_near(m, unit->seen_x, unit->seen_y);
+    if (!is_near(m, unit->x, unit->y) || unit->heading >= FULL_TURN || unit->form > FORM_OTHER) return false;
+    return !is_figure(m, piece) || !unit->form || m->figure[piece].mover[1] != UNKNOWN;
+}
+
 struct standing { const struct match *m; const struct state *s; int figure; };
 
 static bool has_room(const void *context, struct pose pose)
@@ -144,7 +162,7 @@ static void guess_figure(const struct match *m, struct state *s, int figure, str
     unit->status = STATUS_WAITING;
     if (m->figure[figure].entry && !seen) return;
     if (seen) {
-        int32_t     far = (s->turn - unit->seen_turn) * mover_of(m, s, figure)->rate / 2;
+        int32_t     far = max32(0, s->turn - unit->seen_turn) * mover_of(m, s, figure)->rate / 2;
         struct pose last = { { unit->seen_x, unit->seen_y }, (int32_t)random_below(random, FULL_TURN) };
         wanted.at = table_moved(last, far ? (int32_t)random_below(random, (uint32_t)far) : 0, 0).at;
         wanted.at.x = max32(0, min32(m->size.x, wanted.at.x));
@@ -246,6 +264,8 @@ static void ask_others(struct state *s, seat_id seat)
 
 void argad_guess(const struct match *m, struct state *s, seat_id seat, struct random *random)
 {
+    for (int piece = 0; piece < m->head.pieces; piece++)
+        if (!has_a_place(m, s, piece)) return;
     for (int piece = 0; piece < m->first[KIND_THING]; piece++) {
         struct unit *unit = &s->unit[piece];
         if (unit->order == ORDER_HIDDEN) guess_plans(m, s, piece);
@@ -282,14 +302,6 @@ static bool wrong(const struct match *m, struct fault *fault, int piece, const c
     return fault_say(fault, "position", 0, "%s: %s (%s)", m->piece[piece].id, what, rule);
 }
 
-/* Who has left is a little beyond the edge, and nobody is farther. */
-static bool is_near(const struct match *m, int32_t x, int32_t y)
-{
-    enum { BEYOND = 100 * CM };
-
-    return between(-BEYOND, x, m->size.x + BEYOND) && between(-BEYOND, y, m->size.y + BEYOND);
-}
-
 static bool numbers_sound(const struct match *m, const struct state *s, int piece, struct fault *fault)
 {
     const struct unit *unit = &s->unit[piece];
@@ -313,6 +325,20 @@ static bool numbers_sound(const struct match *m, const struct state *s, int piec
     if (kind == KIND_FORMED && unit->loaded) return wrong(m, fault, piece, "ranks as such have no firearms", "AR-FIG-07");
     if (kind == KIND_FIGURE && unit->loaded >> m->figure[piece].firearms) return wrong(m, fault, piece, "it has not so many firearms", "AR-FIG-07");
     if (kind == KIND_FIGURE && unit->form && m->figure[piece].mover[1] == UNKNOWN) return wrong(m, fault, piece, "it has no other form", "AR-HORSE-01");
+    return true;
+}
+
+/* Points of a path are near the table; those of a manoeuvre are what is done and how far, which is no more than a place would be. */
+static bool plan_sound(const struct match *m, const struct state *s, int planner, struct fault *fault)
+{
+    const struct plan *plan = &s->plan[planner];
+
+    for (int i = 0; i < POINTS; i++) {
+        bool known = s->unit[planner].order != ORDER_MANOEUVRE || between(0, plan->x[i], ITEM_ABOUT);
+        if (!known || !is_near(m, plan->x[i], plan->y[i])) return wrong(m, fault, planner, "its way leads nowhere", "AR-ORD-06");
+    }
+    for (int i = 0; i < GLIMPSES && is_figure(m, planner); i++)
+        if (s->glimpse[planner][i].target > m->figures) return wrong(m, fault, planner, "it saw nobody in passing", "AR-FIRE-19");
     return true;
 }
 
@@ -365,6 +391,8 @@ bool argad_sound(const struct match *m, const struct state *s, struct fault *fau
         if (!numbers_sound(m, s, piece, fault)) return false;
     for (int piece = 0; piece < m->head.pieces; piece++)
         if (!links_sound(m, s, piece, fault)) return false;
+    for (int planner = 0; planner < m->first[KIND_THING]; planner++)
+        if (!plan_sound(m, s, planner, fault)) return false;
     for (int figure = 0; figure < m->figures; figure++)
         if (!room_sound(m, s, figure, fault)) return false;
     return contacts_sound(m, s, fault);
