@@ -66,6 +66,7 @@ void argad_mask(const struct match *m, struct state *s, seat_id seat)
 {
     uint64_t unknown[2] = { 0 };
 
+    if (seat < SEAT_A || seat > SEAT_B) seat = SPECTATOR;    /* whoever has no side knows what a spectator knows */
     for (int piece = 0; piece < m->first[KIND_DOOR]; piece++)
         if (!argad_knows(m, s, seat, piece)) unknown[piece >> 6] |= UINT64_C(1) << (piece & 63);
     for (int piece = 0; piece < m->first[KIND_THING]; piece++) {
