@@ -610,8 +610,8 @@ bool argad_charges(const struct state *s, int charger, int other);
 bool argad_touches_enemy(const struct match *m, const struct state *s, int figure);
 void argad_add_contact(struct state *s, int a, int b, uint8_t flags, int element);
 void argad_drop_contacts(struct state *s, int figure);
-/* Contacts that no longer are, after somebody was moved or removed; and new ones of this kind of motion. */
-void argad_refresh_contacts(struct play *p, rule_id rule);
+/* Contacts that no longer are, after somebody was moved or removed; and new ones, of which `follower` is the attacker (NOBODY: nobody is). */
+void argad_refresh_contacts(struct play *p, int follower, rule_id rule);
 /* The present moment of everybody, in parts where enemies come near each other, contacts as they happen (AR-CONT-02 to -06, -09, -10). */
 void argad_moment(struct play *p, struct walk *walk);
 /* AR-SLOW-07 with AR-CONT-03: would it touch an enemy in this moment before it has gone so far, nobody else being stopped on the way? */

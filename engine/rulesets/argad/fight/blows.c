@@ -280,7 +280,7 @@ static void apply(struct play *p, const struct blow *blow, int count)
     for (int i = 0; i < count; i++) {
         if (!blow[i].stands) continue;
         remember_place(s, &blow[i]);
-        by[blow[i].target] = blow[i].striker;
+        if (blow[i].outcome == HITS || !(hit >> blow[i].target & 1)) by[blow[i].target] = blow[i].striker;
         if (blow[i].outcome == PUSHES) {
             pushed |= UINT64_C(1) << blow[i].target;
             continue;
@@ -300,7 +300,7 @@ static void apply(struct play *p, const struct blow *blow, int count)
     for (int figure = 0; figure < p->match->figures; figure++)
         if (pushed >> figure & 1 && !(hit >> figure & 1)) push_back(p, figure, from[figure], by[figure]);
     argad_break_up_remnants(p);
-    if (hit | pushed) argad_refresh_contacts(p, AR_PUSH_02);
+    if (hit | pushed) argad_refresh_contacts(p, NOBODY, AR_PUSH_02);
 }
 
 void argad_step_of_melee(struct play *p, enum length length)
@@ -425,7 +425,7 @@ static void follow_up(struct play *p, int figure)
     tell_to(p, argad_audience(m, s, figure), EVENT_FOLLOWS, AR_PUSH_07, figure, unit->strike_at - 1, length, 0, 0);
     cite(p, AR_PUSH_08);
     cite(p, AR_PUSH_09);
-    argad_refresh_contacts(p, AR_CONT_10);
+    argad_refresh_contacts(p, figure, AR_CONT_10);
 }
 
 static void enter_follow(struct play *p)

@@ -338,7 +338,7 @@ static void enter_end(struct play *p)
         argad_close_up(p, i);
         argad_form_up(p, i);
     }
-    if (m->formeds) argad_refresh_contacts(p, AR_FORM_18);
+    if (m->formeds) argad_refresh_contacts(p, NOBODY, AR_FORM_18);
     for (int i = 0; i < m->figures; i++) note_charges(s, i);
     argad_free_prisoners(p);
     call_entries(p);

@@ -107,29 +107,35 @@ static bool is_close(const struct state *s, int a, int b)
 
 static uint8_t who_came(const struct match *m, const struct state *s, const struct walk *walk, int a, int b);
 
-/* `walk`: the movement that has brought them so near, or NULL. */
-static void refresh(struct play *p, const struct walk *walk, rule_id rule)
+/* Those who touched, and do so no longer. */
+static void drop_lapsed(const struct match *m, struct state *s)
 {
-    const struct match *m = p->match;
-    struct state       *s = p->state;
-
     for (int i = s->contacts - 1; i >= 0; i--) {
         int a = s->contact[i].a, b = s->contact[i].b;
         if (!may_touch(s, a) || !may_touch(s, b) || !argad_in_contact(m, s, a, b)) remove_contact(s, i);
     }
+}
+
+/* `walk`: the movement that has brought them so near, or NULL; `follower`: whose follow-up has, or NOBODY. */
+static void refresh(struct play *p, const struct walk *walk, int follower, rule_id rule)
+{
+    const struct match *m = p->match;
+    struct state       *s = p->state;
+
+    drop_lapsed(m, s);
     /* Who comes into contact now by somebody's motion: the one who followed up attacks, the one who was pushed does not. */
     for (int a = 0; a < m->figures; a++)
         for (int b = a + 1; b < m->figures; b++) {
             uint8_t attackers = 0;
             if (!are_enemies(m, a, b) || !may_touch(s, a) || !may_touch(s, b) || !is_close(s, a, b) || find_contact(s, a, b) >= 0 || !argad_in_contact(m, s, a, b)) continue;
-            if (s->unit[a].strike_how & STRIKE_FOLLOWS && rule == AR_CONT_10) attackers |= A_ATTACKS;
-            if (s->unit[b].strike_how & STRIKE_FOLLOWS && rule == AR_CONT_10) attackers |= B_ATTACKS;
+            if (a == follower) attackers |= A_ATTACKS;
+            if (b == follower) attackers |= B_ATTACKS;
             if (walk) attackers |= who_came(m, s, walk, a, b);
             meet(p, a, b, attackers, rule);
         }
 }
 
-void argad_refresh_contacts(struct play *p, rule_id rule) { refresh(p, NULL, rule); }
+void argad_refresh_contacts(struct play *p, int follower, rule_id rule) { refresh(p, NULL, follower, rule); }
 
 /* One moment. */
 
@@ -599,13 +605,17 @@ static bool find_room(const struct match *m, const struct state *s, int figure, 
     return false;
 }
 
+/* Whom it has come into contact with in this movement, or else touched before. */
 static int touched_enemy(const struct state *s, int figure)
 {
-    for (int i = 0; i < s->contacts; i++) {
-        if (s->contact[i].a == figure) return s->contact[i].b;
-        if (s->contact[i].b == figure) return s->contact[i].a;
+    int found = NOBODY;
+
+    for (int i = s->contacts - 1; i >= 0; i--) {
+        const struct contact *contact = &s->contact[i];
+        if ((contact->a != figure && contact->b != figure) || (found != NOBODY && contact->flags & AT_START)) continue;
+        found = contact->a == figure ? contact->b : contact->a;
     }
-    return NOBODY;
+    return found;
 }
 
 /* Foot that arrived in contact, in order of arrival. `taken` are those who stand where they will stay. */
@@ -729,7 +739,7 @@ static void take_back(struct play *p, struct walk *walk)
             again = any = true;
         }
     }
-    if (any) argad_refresh_contacts(p, AR_MOVE_17);
+    if (any) refresh(p, walk, NOBODY, AR_MOVE_17);
 }
 
 /* Charges. */
@@ -750,7 +760,7 @@ static rule_id charge_refused(const struct match *m, const struct state *s, cons
     const struct walker *walker = &walk->walker[figure];
     bool                 loose = walker->formed < 0;
     int32_t              run = 0;
-    int                  moment = walker->touched_at, bends = loose ? walker->passed[moment] : 0;
+    int                  moment = walker->touched_at ? walker->touched_at : MOMENTS, bends = loose ? walker->passed[moment] : 0;
     struct point         to = place_of(s, figure);
 
     if (loose && walker->moved < RUN) return AR_CHG_03;
@@ -785,7 +795,7 @@ static void judge_charge(struct play *p, struct walk *walk, int figure)
     struct unit        *unit = &s->unit[figure];
     bool                direct = false;
 
-    if (!walk->walker[figure].touched_at || !is_cavalry(m, s, figure) || unit->status != STATUS_STANDING || charge_refused(m, s, walk, figure)) return;
+    if (!argad_touches_enemy(m, s, figure) || !is_cavalry(m, s, figure) || unit->status != STATUS_STANDING || charge_refused(m, s, walk, figure)) return;
     if (option(m, OPTION_REFORM_AFTER_CHARGE) && unit->spent_charge) return;
     for (int i = 0; i < s->contacts; i++) {
         struct contact *contact = &s->contact[i];
@@ -811,16 +821,30 @@ static void judge_charge(struct play *p, struct walk *walk, int figure)
 
 void argad_after_movement(struct play *p, struct walk *walk)
 {
+    drop_lapsed(p->match, p->state);                         /* whom one has left counts no more for a step forward, nor for room */
     for (int i = 0; i < p->match->figures; i++)
         if (argad_in_close_order(p->match, p->state, i) && walk->walker[i].there && walk->formed_stopped[p->state->unit[i].formed - 1]) step_up(p, walk, i);
     make_room(p, walk);
     take_back(p, walk);
-    refresh(p, walk, AR_CONT_03);
+    refresh(p, walk, NOBODY, AR_CONT_03);
     for (int i = 0; i < p->match->figures; i++)
         if (walk->walker[i].there) judge_charge(p, walk, i);
 }
 
 /* Recoil. */
+
+/* It touches that base already, and would press into it on that way. */
+static bool presses(const struct match *m, const struct state *s, int figure, struct point to, int32_t length, const struct base *touched)
+{
+    enum { STEP = 100 };
+    struct pose pose = pose_of(s, figure);
+
+    for (int32_t gone = STEP; gone < length + STEP; gone += STEP) {
+        struct base base = base_at(m, s, figure, (struct pose){ table_along(pose.at, to, min32(gone, length)), pose.heading });
+        if (argad_overlaps(&base, touched)) return true;
+    }
+    return false;
+}
 
 /* AR-PUSH-03: its base passes no enemy, formed friend or cart on the way. */
 static int32_t free_to_recoil(const struct match *m, const struct state *s, int figure, struct point to, int32_t length)
@@ -838,6 +862,7 @@ static int32_t free_to_recoil(const struct match *m, const struct state *s, int 
         base = argad_base(m, s, i);
         at = table_first_contact(shape, pose, to, length, table_obstacle_base(&base), 0);
         if (at > 0) length = min32(length, at);
+        else if (!at && presses(m, s, figure, to, length, &base)) length = 0;
     }
     return length;
 }

@@ -1065,16 +1065,17 @@ static void one_moment(struct play *p, struct walk *walk)
     }
 }
 
-static void face_at_the_end(struct play *p, int figure)
+/* AR-MOVE-12. AR-CONT-03: a rider whom contact has stopped does not turn his base any more. */
+static void face_at_the_end(struct play *p, const struct walker *walker, int figure)
 {
     struct unit *unit = &p->state->unit[figure];
     struct pose  turned = { place_of(p->state, figure), unit->face };
 
     if (unit->face == UNKNOWN_HEADING || !is_active(p->state, figure) || in_ranks(p->state, figure) || unit->heading == unit->face) return;
-    if (is_mounted(p->match, p->state, figure) && is_occupied(p->match, p->state, figure, turned, true)) return;
+    if (is_mounted(p->match, p->state, figure) && (walker->touched_at || is_occupied(p->match, p->state, figure, turned, true))) return;
     unit->heading = unit->face;
     argad_rise(p, figure);                                   /* ruling 67 */
-    tell_to(p, argad_audience(p->match, p->state, figure), EVENT_TURNS, AR_MOVE_12, figure, NOBODY, unit->heading, 0, 0);
+    tell_to(p, argad_witnesses(p->match, p->state, figure), EVENT_TURNS, AR_MOVE_12, figure, NOBODY, unit->heading, 0, 0);
 }
 
 static void enter_move(struct play *p)
@@ -1093,8 +1094,9 @@ static void enter_move(struct play *p)
     walk.moment = MOMENTS;
     argad_after_movement(p, &walk);
     for (int i = 0; i < m->formeds; i++)
-        if (argad_change_files(p, i)) argad_refresh_contacts(p, AR_FORM_13);
-    for (int i = 0; i < m->figures; i++) face_at_the_end(p, i);
+        if (argad_change_files(p, i)) argad_refresh_contacts(p, NOBODY, AR_FORM_13);
+    for (int i = 0; i < m->figures; i++) face_at_the_end(p, &walk.walker[i], i);
+    argad_refresh_contacts(p, NOBODY, AR_MOVE_12);                   /* a rider who turned may touch others than before */
     for (int i = 0; i < m->figures; i++) left[i] = walk.walker[i].blocked ? 0 : walk.walker[i].limit - walk.walker[i].moved;
     argad_marks_end(p, left);
     tell_walk(p, &walk);
