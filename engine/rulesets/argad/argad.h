@@ -326,8 +326,11 @@ struct unit {
     uint8_t  spent_charge, flash;
     uint8_t  primed;                         /* of a formed unit: it may fire a volley early; of a figure: it has entered in this plot */
     uint8_t  left_by;                        /* the edge by which it left, as a bit; LED_OFF */
-    uint8_t  hid;                            /* hidden from every enemy from the start of the turn until now (AR-FMOD-16); its owner cannot know */
+    uint8_t  hid;                            /* from every enemy: HID_SINCE, HID_AT_START; its owner cannot know */
 };
+
+/* From the start of the turn until now (AR-FMOD-16); when the turn began, whatever has shown it since (AR-ORD-09). */
+enum { HID_SINCE = 1, HID_AT_START = 2 };
 
 /* In left_by: a prisoner whom his guard led off the table. Everybody knows of prisoners. */
 enum { LED_OFF = 16 };

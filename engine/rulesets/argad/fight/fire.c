@@ -81,7 +81,7 @@ void argad_has_fired(struct play *p, const struct shot *shot)
 /* AR-FMOD-16: hidden from every enemy from the start of the turn until now; not in passing. */
 static bool surprises(const struct match *m, const struct state *s, const struct shot *shot)
 {
-    return option(m, OPTION_SURPRISE) && s->unit[shot->shooter].hid && !shot->moment;
+    return option(m, OPTION_SURPRISE) && s->unit[shot->shooter].hid & HID_SINCE && !shot->moment;
 }
 
 /* What allows him to fire so: riding, under way, run into, arriving. */

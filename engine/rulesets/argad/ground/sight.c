@@ -234,7 +234,7 @@ static void see(struct play *p, int figure)
     struct unit *unit = &p->state->unit[figure];
 
     unit->seen = 1;
-    unit->hid = 0;
+    unit->hid &= (uint8_t)~HID_SINCE;
     unit->seen_x = unit->x;
     unit->seen_y = unit->y;
     unit->seen_turn = p->state->turn;

@@ -250,7 +250,7 @@ static void guess_whether_seen(const struct match *m, struct state *s, int piece
     unit->seen_x = unit->x;
     unit->seen_y = unit->y;
     unit->seen_turn = s->turn;
-    unit->hid = is_figure(m, piece) && is_there(s, piece) && !unit->seen;
+    unit->hid = is_figure(m, piece) && is_there(s, piece) && !unit->seen ? HID_SINCE | HID_AT_START : 0;
 }
 
 /* Where both sides plan at once, a seat that has finished waits for the other: else what they plan would be under way. */

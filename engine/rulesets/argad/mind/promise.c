@@ -86,7 +86,7 @@ static int32_t promise_of_early(const struct match *m, const struct state *s, in
     int32_t     left = CERTAIN;
 
     if (!argad_best_shot(m, s, figure, target, WHEN_EARLY, &shot, &rule, NULL)) return 0;
-    need = argad_needed(m, s, &shot) - (s->unit[figure].hid && option(m, OPTION_SURPRISE) ? 1 : 0);
+    need = argad_needed(m, s, &shot) - (s->unit[figure].hid & HID_SINCE && option(m, OPTION_SURPRISE) ? 1 : 0);
     for (int i = 0; i < m->figures; i++) {
         struct shot other;
         if (i == figure || are_enemies(m, i, figure) || s->unit[i].order != ORDER_EARLY || s->unit[i].target != target + 1) continue;
@@ -254,7 +254,7 @@ static int32_t promise_of_shot(const struct match *m, const struct state *s, int
         if (i == figure || are_enemies(m, i, figure) || s->unit[i].shot_at != target + 1 || !is_active(s, i) || !(s->unit[i].did & DID_CHOOSE || i < figure)) continue;
         if (argad_best_shot(m, s, i, target, WHEN_FIRE, &other, &rule, NULL)) left = left * (CERTAIN - mind_reaches(m, argad_needed(m, s, &other))) / CERTAIN;
     }
-    chance = mind_reaches(m, argad_needed(m, s, &shot) - (unit->hid && option(m, OPTION_SURPRISE) ? 1 : 0)) * left / CERTAIN;
+    chance = mind_reaches(m, argad_needed(m, s, &shot) - (unit->hid & HID_SINCE && option(m, OPTION_SURPRISE) ? 1 : 0)) * left / CERTAIN;
     value = chance * mind_worth(m, s, target, STATUS_OUT) / CERTAIN;
     /* Whoever fires at one who touches him does not strike. */
     if (shot.at_contact) return value - (CERTAIN - chance) * mind_suffers(m, s, figure) / CERTAIN;

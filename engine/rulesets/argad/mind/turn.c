@@ -32,7 +32,10 @@ void argad_begin_turn(struct play *p)
 
 void argad_note_hidden(const struct match *m, struct state *s)
 {
-    for (int i = 0; i < m->figures; i++) s->unit[i].hid = is_there(s, i) && !s->unit[i].seen;
+    for (int i = 0; i < m->figures; i++) {
+        struct unit *unit = &s->unit[i];
+        unit->hid = (uint8_t)(unit->seen ? 0 : is_there(s, i) ? HID_SINCE | HID_AT_START : HID_AT_START);
+    }
 }
 
 static void enter_turn(struct play *p)

@@ -162,9 +162,14 @@ static rule_id attack_refused(const struct match *m, const struct state *s, seat
     return 0;
 }
 
-static bool may_pursue(const struct match *m, const struct state *s, int figure, const struct path *path)
+/* AR-ORD-08, -09: an attack has neither a reaction nor anything to take or to do at a door; what is dropped does not matter to it. */
+static rule_id pursuit_refused(const struct match *m, const struct state *s, int figure, const struct path *path, struct refusal *why)
 {
-    return is_told(s, figure) && s->unit[figure].order == ORDER_MOVE && s->unit[figure].points < POINTS && !is_outside(m, path->last);
+    const struct unit *unit = &s->unit[figure];
+
+    if (!is_told(s, figure) || unit->order != ORDER_MOVE || unit->points >= POINTS || is_outside(m, path->last)) return refuse_with(why, AR_ORD_07, unit->points, POINTS - 1);
+    if (unit->reaction) return refuse_with(why, AR_ORD_09, 0, 0);
+    return unit->mark_on ? refuse_with(why, AR_ORD_08, 0, 0) : 0;
 }
 
 static rule_id early_refused(const struct match *m, const struct state *s, int figure, int target, struct refusal *why)
@@ -255,6 +260,7 @@ static rule_id refuse_figure(const struct match *m, const struct state *s, seat_
     const struct unit *unit = &s->unit[d->unit];
     bool               told = is_told(s, d->unit);
     struct path        path;
+    rule_id            rule;
 
     if (is_mark(d->kind)) return argad_mark_refused(m, s, seat, d, why);
     switch (d->kind) {
@@ -266,8 +272,8 @@ static rule_id refuse_figure(const struct match *m, const struct state *s, seat_
         return point_refused(m, s, d->unit, &path, d->at, d->kind == DO_LEAVE, why);
     case DO_PURSUE:
         path = path_of(m, s, d->unit);
-        if (!may_pursue(m, s, d->unit, &path)) return refuse_with(why, AR_ORD_07, unit->points, POINTS - 1);
-        return attack_refused(m, s, seat, d->target, why);
+        rule = pursuit_refused(m, s, d->unit, &path, why);
+        return rule ? rule : attack_refused(m, s, seat, d->target, why);
     case DO_FACE:
         if (unit->face != UNKNOWN_HEADING) return refuse_with(why, AR_MOVE_12, 0, 0);
         return between(0, d->heading, FULL_TURN - 1) ? 0 : refuse_with(why, AR_GEO_02, d->heading, 0);
@@ -435,7 +441,7 @@ static void offer_figure(const struct match *m, const struct state *s, seat_id s
     }
     if (told && makes_a_path(unit) && further) offer_add(offers, (struct decision){ .kind = DO_WAY, .unit = figure }, USES_AT);
     if ((!told || makes_a_path(unit)) && is_near_edge(m, &path)) offer_add(offers, (struct decision){ .kind = DO_LEAVE, .unit = figure }, USES_AT);
-    for (int i = 0; i < foes->count && may_pursue(m, s, figure, &path); i++)
+    for (int i = 0; i < foes->count && !pursuit_refused(m, s, figure, &path, NULL); i++)
         offer_add(offers, (struct decision){ .kind = DO_PURSUE, .unit = figure, .target = foes->list[i] }, 0);
     for (int16_t i = 0; i < 3; i++)
         if (!react_refused(s, figure, i + REACT_HALT, NULL)) offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = figure, .choice = i }, 0);

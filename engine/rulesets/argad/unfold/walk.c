@@ -54,12 +54,15 @@ static void run_away(const struct match *m, const struct state *s, int figure, s
     measure_legs(walker, s->unit[figure].heading);
 }
 
+/* AR-ORD-09: near and visible when the turn began; who has shown himself by early fire since was not. */
 static uint64_t near_enemies(const struct match *m, const struct state *s, int figure)
 {
     uint64_t near = 0;
 
     for (int i = 0; i < m->figures; i++)
-        if (are_enemies(m, i, figure) && is_there(s, i) && s->unit[i].status != STATUS_PRISONER && !is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL)) near |= UINT64_C(1) << i;
+        if (are_enemies(m, i, figure) && is_there(s, i) && s->unit[i].status != STATUS_PRISONER && !(s->unit[i].hid & HID_AT_START) &&
+            !is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL))
+            near |= UINT64_C(1) << i;
     return near;
 }
 
@@ -69,6 +72,14 @@ static void tell_rate(struct play *p, int piece)
     p->hidden_from = (uint8_t)~SEAT_BIT(side_of(p->match, piece));
     argad_rate(p->match, p->state, piece, p);
     argad_openly(p);
+}
+
+/* AR-ORD-13: an attack on one who has fallen to early fire becomes hold, of a figure as of ranks. */
+static void drop_unlawful_order(struct play *p, int piece)
+{
+    if (argad_still_lawful(p->match, p->state, piece)) return;
+    argad_clear_order(p->state, piece);
+    tell_to(p, SEAT_BIT(side_of(p->match, piece)), EVENT_STOPS, AR_ORD_13, piece, NOBODY, 0, 0, 0);
 }
 
 static void set_out(struct play *p, struct walk *walk, int figure)
@@ -95,10 +106,7 @@ static void set_out(struct play *p, struct walk *walk, int figure)
         walker->formed = (int16_t)(unit->formed - 1);
         return;
     }
-    if (!argad_still_lawful(m, s, figure)) {
-        argad_clear_order(s, figure);
-        tell_to(p, SEAT_BIT(side_of(m, figure)), EVENT_STOPS, AR_ORD_13, figure, NOBODY, 0, 0, 0);
-    }
+    drop_unlawful_order(p, figure);
     walker->order = unit->order;
     walker->reaction = unit->reaction;
     if (walker->reaction == REACT_EVADE || walker->reaction == REACT_ENGAGE) walker->near_at_start = near_enemies(m, s, figure);
@@ -686,7 +694,7 @@ static void note_sightings(struct play *p, const struct walk *walk)
         for (int i = 0; i < m->figures; i++) {
             if (!(open >> i & 1) || !seen_then(m, s, &walk->walker[i], i, moment, stirred >> i & 1 ? UINT64_MAX : stirred)) continue;
             open &= ~(UINT64_C(1) << i);
-            s->unit[i].hid = 0;
+            s->unit[i].hid &= (uint8_t)~HID_SINCE;
             s->unit[i].seen_x = s->unit[i].x;
             s->unit[i].seen_y = s->unit[i].y;
             s->unit[i].seen_turn = s->turn;
@@ -944,9 +952,10 @@ static void begin(struct play *p, struct walk *walk)
 
     for (seat_id seat = 0; seat < 2; seat++)
         for (int i = 0; i < m->figures; i++)
-            if (side_of(m, i) != seat && s->unit[i].seen == 1) walk->known_at_start[seat] |= UINT64_C(1) << i;
+            if (side_of(m, i) != seat && !(s->unit[i].hid & HID_AT_START)) walk->known_at_start[seat] |= UINT64_C(1) << i;
     for (int i = 0; i < m->formeds; i++) {
         int piece = formed_piece(m, i);
+        drop_unlawful_order(p, piece);
         walk->front[i] = pose_of(s, piece);
         walk->rate[i] = argad_rate(m, s, piece, NULL);
         walk->used[i] = walk->spent[i] = walk->formed_advance[i] = 0;
