@@ -655,8 +655,13 @@ bool argad_may_shoot(const struct match *m, const struct state *s, int shooter, 
 /* AR-FIRE-24: a figure known to the shooter's side that stands in the line of fire, or NOBODY. */
 int  argad_shielded_by(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to);
 void argad_propose_shots(struct play *p, seat_id seat);
-/* AR-VOL-01, -02, -06: the figures that would fire the volley of that figure at that target, as bits; 0 with the rule. */
-uint64_t argad_volley(const struct match *m, const struct state *s, int shooter, int target, enum when when, rule_id *refused);
+/*
+ * AR-VOL-01, -02, -06: the figures that would fire the volley of that figure at that target, as bits, and the firearm of each if `with` is not
+ * NULL; 0 with the rule.
+ */
+uint64_t argad_volley(const struct match *m, const struct state *s, int shooter, int target, enum when when, uint8_t *with, rule_id *refused);
+/* The shot of one of a volley: with the firearm that it has been told, else with its best. */
+bool argad_volley_shot(const struct match *m, const struct state *s, int figure, int target, enum when when, struct shot *shot, rule_id *refused);
 /* AR-FORM-20. */
 bool argad_in_arc(const struct match *m, const struct state *s, int shooter, int target);
 /* AR-FMOD-18. */

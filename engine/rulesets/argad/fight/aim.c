@@ -262,27 +262,40 @@ static bool is_able(const struct match *m, const struct state *s, seat_id seat, 
 /* Volleys. */
 
 /* May the figure fire in a volley with the first: same weapon, band and total, and loose figures only where all may (AR-VOL-01)? */
-static bool joins(const struct match *m, const struct state *s, const struct shot *first, int figure, enum when when)
+static bool joins(const struct match *m, const struct state *s, const struct shot *first, int figure, enum when when, uint8_t *with)
 {
     struct shot shot;
 
-    if (option(m, OPTION_GROUPED_SIXES) == SIXES_VOLLEY && (!in_ranks(s, figure) || s->unit[figure].formed != s->unit[first->shooter].formed)) return false;
+    /* AR-VOL-06: before movement only the unit's own. */
+    if ((option(m, OPTION_GROUPED_SIXES) == SIXES_VOLLEY || when == WHEN_EARLY) && (!in_ranks(s, figure) || s->unit[figure].formed != s->unit[first->shooter].formed)) return false;
     if (!is_immobile(s, figure) || s->unit[figure].did & DID_FIRE) return false;
     /* Whoever has been told otherwise keeps to that. */
     if (when == WHEN_FIRE && s->unit[figure].did & DID_CHOOSE && !(s->unit[figure].did & DID_VOLLEY && s->unit[figure].shot_at == first->target + 1)) return false;
     for (int i = 0; i < m->figure[figure].firearms; i++) {
         if (m->figure[figure].firearm[i] != m->figure[first->shooter].firearm[first->firearm]) continue;
         if (argad_shot_refused(m, s, figure, first->target, i, when, &shot, NULL)) continue;
-        if (shot.band == first->band && argad_needed(m, s, &shot) == argad_needed(m, s, first)) return true;
+        if (shot.band != first->band || argad_needed(m, s, &shot) != argad_needed(m, s, first)) continue;
+        *with = (uint8_t)i;
+        return true;
     }
     return false;
 }
 
-uint64_t argad_volley(const struct match *m, const struct state *s, int shooter, int target, enum when when, rule_id *refused)
+bool argad_volley_shot(const struct match *m, const struct state *s, int figure, int target, enum when when, struct shot *shot, rule_id *refused)
+{
+    const struct unit *unit = &s->unit[figure];
+
+    if (!(unit->did & DID_VOLLEY) || (when == WHEN_FIRE ? unit->shot_at : unit->target) != target + 1) return argad_best_shot(m, s, figure, target, when, shot, refused, NULL);
+    *refused = argad_shot_refused(m, s, figure, target, unit->shot_with, when, shot, NULL);
+    return !*refused;
+}
+
+uint64_t argad_volley(const struct match *m, const struct state *s, int shooter, int target, enum when when, uint8_t *with, rule_id *refused)
 {
     struct shot first;
     uint64_t    list = 0;
     int         count = 0;
+    uint8_t     own;
 
     *refused = AR_VOL_01;
     if (!option(m, OPTION_GROUPED_SIXES)) return 0;
@@ -291,9 +304,9 @@ uint64_t argad_volley(const struct match *m, const struct state *s, int shooter,
         *refused = AR_VOL_06;
         return 0;
     }
-    if (!argad_best_shot(m, s, shooter, target, when, &first, refused, NULL)) return 0;
+    if (!argad_volley_shot(m, s, shooter, target, when, &first, refused)) return 0;
     for (int i = 0; i < m->figures; i++) {
-        if (side_of(m, i) != side_of(m, shooter) || !joins(m, s, &first, i, when)) continue;
+        if (side_of(m, i) != side_of(m, shooter) || !joins(m, s, &first, i, when, with ? &with[i] : &own)) continue;
         list |= UINT64_C(1) << i;
         count++;
     }
@@ -345,7 +358,7 @@ static void offer_figure(const struct match *m, const struct state *s, int16_t s
         rule_id rule;
         if (!are_enemies(m, shooter, target) || !argad_may_shoot(m, s, shooter, target, WHEN_FIRE)) continue;
         offer_add(offers, (struct decision){ .kind = DO_SHOOT, .unit = shooter, .target = target }, 0);
-        if (argad_volley(m, s, shooter, target, WHEN_FIRE, &rule)) offer_add(offers, (struct decision){ .kind = DO_VOLLEY, .unit = shooter, .target = target }, 0);
+        if (argad_volley(m, s, shooter, target, WHEN_FIRE, NULL, &rule)) offer_add(offers, (struct decision){ .kind = DO_VOLLEY, .unit = shooter, .target = target }, 0);
     }
     if (offers->count == before) return;                     /* it has nobody to shoot at */
     offer_add(offers, (struct decision){ .kind = DO_KEEP, .unit = shooter }, 0);
@@ -372,7 +385,7 @@ static rule_id refuse_shot(const struct match *m, const struct state *s, const s
 
     if (!is_figure(m, d->target) || !are_enemies(m, d->unit, d->target)) return refuse_for(why, AR_FIRE_29, d->target);
     if (!argad_best_shot(m, s, d->unit, d->target, WHEN_FIRE, &shot, &rule, why)) return rule;
-    if (d->kind == DO_VOLLEY && !argad_volley(m, s, d->unit, d->target, WHEN_FIRE, &rule)) return refuse_with(why, rule, 0, 0);
+    if (d->kind == DO_VOLLEY && !argad_volley(m, s, d->unit, d->target, WHEN_FIRE, NULL, &rule)) return refuse_with(why, rule, 0, 0);
     return 0;
 }
 
@@ -403,13 +416,13 @@ static rule_id refuse_aim(const struct match *m, const struct state *s, seat_id 
 static void take_volley(struct play *p, const struct decision *d)
 {
     rule_id  rule;
-    uint64_t list = argad_volley(p->match, p->state, d->unit, d->target, WHEN_FIRE, &rule);
+    uint8_t  with[FIGURES];
+    uint64_t list = argad_volley(p->match, p->state, d->unit, d->target, WHEN_FIRE, with, &rule);
 
     for (int i = 0; i < p->match->figures; i++) {
-        struct shot shot;
-        if (!(list >> i & 1) || !argad_best_shot(p->match, p->state, i, d->target, WHEN_FIRE, &shot, &rule, NULL)) continue;
+        if (!(list >> i & 1)) continue;
         p->state->unit[i].shot_at = (uint8_t)(d->target + 1);
-        p->state->unit[i].shot_with = shot.firearm;
+        p->state->unit[i].shot_with = with[i];
         p->state->unit[i].did |= DID_CHOOSE | DID_VOLLEY;
     }
 }

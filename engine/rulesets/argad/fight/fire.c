@@ -172,7 +172,7 @@ int argad_fire_volley(struct play *p, uint64_t shooters, int target, enum when w
     rule_id             rule;
 
     for (int i = 0; i < m->figures; i++)
-        if (shooters >> i & 1 && argad_best_shot(m, s, i, target, when, &shot[count], &rule, NULL)) count++;
+        if (shooters >> i & 1 && argad_volley_shot(m, s, i, target, when, &shot[count], &rule)) count++;
     if (!count) return 0;
     shot[0].surprise = true;
     for (int i = 0; i < count; i++) shot[0].surprise = shot[0].surprise && surprises(m, s, &shot[i]);
@@ -227,7 +227,7 @@ static void remove_hit(struct play *p, uint64_t hit)
 static uint64_t volley_of(const struct match *m, const struct state *s, int shooter, int target, enum when when)
 {
     rule_id  rule;
-    uint64_t list = argad_volley(m, s, shooter, target, when, &rule);
+    uint64_t list = argad_volley(m, s, shooter, target, when, NULL, &rule);
     int      count = 0;
 
     for (int i = 0; i < m->figures; i++) {
@@ -310,7 +310,7 @@ static void enter_shot(struct play *p)
     struct shot   shot, volley[FIGURES];
 
     leave(p);
-    shooters = together ? argad_volley(p->match, p->state, shooter, target, when, &rule) : 0;
+    shooters = together ? argad_volley(p->match, p->state, shooter, target, when, NULL, &rule) : 0;
     if (shooters) {
         argad_fire_volley(p, shooters, target, when, volley, &hit);
     } else if (argad_best_shot(p->match, p->state, shooter, target, when, &shot, &rule, NULL)) {

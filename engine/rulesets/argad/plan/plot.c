@@ -190,7 +190,7 @@ static int first_shooter(const struct match *m, const struct state *s, int piece
 
     *rule = AR_VOL_06;
     for (int i = 0; i < count; i++)
-        if (argad_volley(m, s, member[i], target, WHEN_EARLY, rule)) return member[i];
+        if (argad_volley(m, s, member[i], target, WHEN_EARLY, NULL, rule)) return member[i];
     return NOBODY;
 }
 
@@ -592,8 +592,9 @@ static void take_early_volley(struct play *p, const struct decision *d)
 {
     struct state *s = p->state;
     rule_id       rule;
+    uint8_t       with[FIGURES];
     int           first = first_shooter(p->match, s, d->unit, d->target, &rule);
-    uint64_t      list = first == NOBODY ? 0 : argad_volley(p->match, s, first, d->target, WHEN_EARLY, &rule);
+    uint64_t      list = first == NOBODY ? 0 : argad_volley(p->match, s, first, d->target, WHEN_EARLY, with, &rule);
 
     s->unit[d->unit].order = ORDER_EARLY;
     s->unit[d->unit].target = (uint8_t)(d->target + 1);
@@ -601,6 +602,7 @@ static void take_early_volley(struct play *p, const struct decision *d)
         if (!(list >> i & 1)) continue;
         s->unit[i].order = ORDER_EARLY;
         s->unit[i].target = (uint8_t)(d->target + 1);
+        s->unit[i].shot_with = with[i];
         s->unit[i].did |= DID_VOLLEY;
     }
 }
