@@ -531,8 +531,8 @@ void argad_look_for_things(struct play *p);                                   /*
 void argad_reveal(struct play *p, int figure, rule_id rule);
 /* The seats, and the SPECTATOR, that learn what happens to a piece now. */
 uint8_t argad_audience(const struct match *m, const struct state *s, int piece);
-/* The same of a figure in the middle of a movement, when `seen` is not of this moment. */
-uint8_t argad_witnesses(const struct match *m, const struct state *s, int figure);
+/* The same of a figure or formed unit in the middle of a movement and until all look anew, when `seen` is not of this moment. */
+uint8_t argad_witnesses(const struct match *m, const struct state *s, int piece);
 /* Rules that go with something that only they learn. */
 void argad_cite(struct play *p, uint8_t audience, rule_id rule);
 /* The same for dice and accounts: whoever is left out does not see them until argad_openly(). */

@@ -328,13 +328,24 @@ uint8_t argad_audience(const struct match *m, const struct state *s, int piece)
     return audience;
 }
 
-uint8_t argad_witnesses(const struct match *m, const struct state *s, int figure)
+static uint8_t witnesses_of_figure(const struct match *m, const struct state *s, int figure)
 {
     seat_id    seat = side_of(m, figure);
     struct eye eye = argad_eye(m, s, figure);
+    bool       leads_prisoner = s->unit[figure].carries && s->unit[figure].carries <= m->figures;        /* everybody knows of those */
 
-    if (!is_revealed(s, figure) && !argad_sees_place(m, s, (seat_id)!seat, &eye)) return SEAT_BIT(seat);
+    if (!is_revealed(s, figure) && !leads_prisoner && !argad_sees_place(m, s, (seat_id)!seat, &eye)) return SEAT_BIT(seat);
     return (uint8_t)(SEAT_BIT(SEAT_A) | SEAT_BIT(SEAT_B) | SEAT_BIT(SPECTATOR));
+}
+
+uint8_t argad_witnesses(const struct match *m, const struct state *s, int piece)
+{
+    uint8_t witnesses = SEAT_BIT(side_of(m, piece));
+
+    if (is_figure(m, piece)) return witnesses_of_figure(m, s, piece);
+    for (int i = 0; i < m->figures; i++)
+        if (s->unit[i].formed == piece - m->first[KIND_FORMED] + 1 && is_there(s, i)) witnesses |= witnesses_of_figure(m, s, i);
+    return witnesses;
 }
 
 void argad_cite(struct play *p, uint8_t audience, rule_id rule)

@@ -313,15 +313,17 @@ static void have(struct play *p, int figure, int what, rule_id rule)
         s->unit[what].y = s->unit[figure].y;
     }
     argad_rise(p, figure);
-    tell_to(p, argad_audience(p->match, s, figure), EVENT_TAKES, rule, figure, what, 0, 0, 0);
+    tell_to(p, argad_witnesses(p->match, s, figure), EVENT_TAKES, rule, figure, what, 0, 0, 0);
 }
 
 void argad_drop(struct play *p, int figure, rule_id rule)
 {
     struct state *s = p->state;
     int           what = s->unit[figure].carries - 1;
+    uint8_t       witnesses;
 
     if (what < 0) return;
+    witnesses = argad_witnesses(p->match, s, figure);
     s->unit[figure].carries = 0;
     s->unit[what].with = 0;
     if (is_carried_kind(p->match, what)) {
@@ -329,8 +331,8 @@ void argad_drop(struct play *p, int figure, rule_id rule)
         s->unit[what].x = s->unit[figure].x;
         s->unit[what].y = s->unit[figure].y;
     }
-    tell_to(p, argad_audience(p->match, s, figure), EVENT_DROPS, rule, figure, what, 0, 0, 0);
-    if (!is_figure(p->match, what) && !is_carried_kind(p->match, what)) argad_cite(p, argad_audience(p->match, s, figure), AR_CAS_03);
+    tell_to(p, witnesses, EVENT_DROPS, rule, figure, what, 0, 0, 0);
+    if (!is_figure(p->match, what) && !is_carried_kind(p->match, what)) argad_cite(p, witnesses, AR_CAS_03);
 }
 
 void argad_bring_along(struct play *p, int figure, struct point before)
@@ -476,9 +478,9 @@ void argad_change_form(struct play *p, int figure, bool is_taken)
         unit->x = at.x;
         unit->y = at.y;
     }
-    tell_to(p, argad_audience(m, s, figure), is_mounted(m, s, figure) ? EVENT_MOUNTS : EVENT_DISMOUNTS, AR_HORSE_01, figure, horse, 0, 0, 0);
-    argad_cite(p, argad_audience(m, s, figure), AR_HORSE_04);
-    argad_cite(p, argad_audience(m, s, figure), AR_HORSE_05);
+    tell_to(p, argad_witnesses(m, s, figure), is_mounted(m, s, figure) ? EVENT_MOUNTS : EVENT_DISMOUNTS, AR_HORSE_01, figure, horse, 0, 0, 0);
+    argad_cite(p, argad_witnesses(m, s, figure), AR_HORSE_04);
+    argad_cite(p, argad_witnesses(m, s, figure), AR_HORSE_05);
 }
 
 /* AR-OBJ-09. */

@@ -268,7 +268,7 @@ int32_t argad_turn_ranks(struct play *p, int formed, struct pose base, int32_t s
             s->plan[piece].y[k] = s->plan[piece].y[k + i + 1];
         }
         unit->points = (uint8_t)(unit->points - i - 1);
-        tell_to(p, argad_audience(p->match, s, piece), EVENT_TURNS, AR_FORM_12, piece, NOBODY, unit->heading, 0, 0);
+        tell_to(p, argad_witnesses(p->match, s, piece), EVENT_TURNS, AR_FORM_12, piece, NOBODY, unit->heading, 0, 0);
         return paid;
     }
     return 0;
@@ -452,7 +452,7 @@ bool argad_change_files(struct play *p, int formed)
     for (int i = 0; i < count; i++)
         if (argad_touches_enemy(m, s, list[i])) return false;
     if (s->unit[piece].number > count || !take_places(p, formed, pose_of(s, piece), s->unit[piece].number, LOOSE_RATE, list, count)) return false;
-    tell_to(p, argad_audience(m, s, piece), EVENT_FORMED, AR_FORM_13, piece, NOBODY, s->unit[piece].number, 0, 0);
+    tell_to(p, argad_witnesses(m, s, piece), EVENT_FORMED, AR_FORM_13, piece, NOBODY, s->unit[piece].number, 0, 0);
     return true;
 }
 

@@ -646,7 +646,7 @@ static void make_room(struct play *p, struct walk *walk)
         if (argad_overlapped_by(m, s, next, &base, taken & ~(UINT64_C(1) << next)) == NOBODY) continue;
         if (!find_room(m, s, next, touched_enemy(s, next), &room)) continue;
         put_along(p, next, room);
-        tell_to(p, argad_audience(m, s, next), EVENT_MAKES_ROOM, AR_CONT_14, next, touched_enemy(s, next), 0, 0, 0);
+        tell_to(p, argad_witnesses(m, s, next), EVENT_MAKES_ROOM, AR_CONT_14, next, touched_enemy(s, next), 0, 0, 0);
     }
 }
 
