@@ -456,6 +456,7 @@ static inline bool boxes_meet(struct segment leg, struct point low, struct point
 int32_t argad_gap(const struct match *m, const struct state *s, int a, int b);                    /* rounded down */
 bool    argad_overlaps(const struct base *a, const struct base *b);
 bool    argad_in_contact(const struct match *m, const struct state *s, int a, int b);             /* near enough, and no wall between */
+bool    argad_within(const struct base *a, const struct base *b, int32_t limit);                  /* the gap, rounded down, is at most that */
 
 /* AR-BLD-06: a wall or a shut door parts two places. AR-CONT-11: an obstacle lies between them, and which. */
 bool argad_parted(const struct match *m, const struct state *s, struct point a, struct point b);

@@ -54,7 +54,7 @@ static rule_id reach_refused(const struct match *m, const struct state *s, int s
     if (!argad_knows(m, s, side_of(m, striker), target) || !is_there(s, target)) return refuse_for(why, AR_MEL_02, target);
     one = argad_base(m, s, striker);
     other = argad_base(m, s, target);
-    if (table_near(&one, &other, CONTACT, NULL) && argad_parted(m, s, place_of(s, striker), place_of(s, target))) return refuse_for(why, AR_BLD_06, target);
+    if (argad_within(&one, &other, CONTACT) && argad_parted(m, s, place_of(s, striker), place_of(s, target))) return refuse_for(why, AR_BLD_06, target);
     return refuse_for(why, AR_MEL_02, target);
 }
 

@@ -169,6 +169,11 @@ bool argad_parted(const struct match *m, const struct state *s, struct point a, 
     return false;
 }
 
+bool argad_within(const struct base *a, const struct base *b, int32_t limit)
+{
+    return table_near(a, b, limit + 1, NULL) && table_floor(table_gap(a, b)) <= limit;
+}
+
 bool argad_in_contact(const struct match *m, const struct state *s, int a, int b)
 {
     struct base one, other;
@@ -176,8 +181,7 @@ bool argad_in_contact(const struct match *m, const struct state *s, int a, int b
     if (is_beyond(m, s, a, place_of(s, b), radius_of(m, s, b) + CONTACT + 1)) return false;
     one = argad_base(m, s, a);
     other = argad_base(m, s, b);
-    return table_near(&one, &other, CONTACT, NULL) && table_floor(table_gap(&one, &other)) <= CONTACT &&
-           !argad_parted(m, s, place_of(s, a), place_of(s, b));
+    return argad_within(&one, &other, CONTACT) && !argad_parted(m, s, place_of(s, a), place_of(s, b));
 }
 
 bool argad_lines_element(const struct match *m, const struct base *base, int element)

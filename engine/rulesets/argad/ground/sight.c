@@ -178,7 +178,7 @@ rule_id argad_hidden_from(const struct match *m, const struct state *s, const st
     int32_t        limit = sight_limit(m, s, to->figure);
     int            wall;
 
-    if (limit && !table_near(&from->base, &to->base, limit, NULL)) return refuse_with(why, AR_VIS_01, table_floor(table_gap(&from->base, &to->base)), limit);
+    if (limit && !argad_within(&from->base, &to->base, limit)) return refuse_with(why, AR_VIS_01, table_floor(table_gap(&from->base, &to->base)), limit);
     wall = cut_by(m, s, line);
     if (wall) return refuse_by(why, AR_VIS_03, wall - 1, terrain_of(m, wall - 1)->id);
     return hidden_by_ground(m, line, from, to, why);

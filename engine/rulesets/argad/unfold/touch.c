@@ -339,7 +339,7 @@ static void part_company(struct play *p, struct walk *walk, struct parts *parts,
     struct base         one, other;
 
     if (!would_overlap(m, s, walk, parts, pair, part, &one, &other)) {
-        if (!table_near(&one, &other, FREED, NULL)) {
+        if (!argad_within(&one, &other, FREED)) {
             contact->flags |= PARTED;
             keep_apart(p, walk);
         } else if (keeps_heading(m, s, walk, a) && keeps_heading(m, s, walk, b)) {
