@@ -759,7 +759,7 @@ struct point argad_sets_out_from(const struct match *m, const struct state *s, i
 /* What is left of its rate behind the path that it has. */
 int32_t argad_rate_left(const struct match *m, const struct state *s, int figure);
 rule_id argad_place_refused(const struct match *m, const struct state *s, int piece, struct pose pose, struct refusal *why);       /* in the set-up */
-rule_id argad_enter_refused(const struct match *m, const struct state *s, int figure, struct point at, struct refusal *why);       /* AR-MOVE-16 */
+rule_id argad_enter_refused(const struct match *m, const struct state *s, int figure, struct pose pose, struct refusal *why);       /* AR-MOVE-16 */
 /* The order may be carried out as it stands (AR-ORD-13). */
 bool argad_still_lawful(const struct match *m, const struct state *s, int piece);
 void argad_tell_order(struct play *p, seat_id seat, int piece);

@@ -510,7 +510,7 @@ static rule_id refuse_plot(const struct match *m, const struct state *s, seat_id
     if (side_of(m, d->unit) != seat || d->unit >= m->first[KIND_THING]) return refuse_for(why, AR_ORD_01, d->unit);
     if (may_order(m, s, seat, d->unit)) return is_figure(m, d->unit) ? refuse_figure(m, s, seat, d, why) : refuse_formed(m, s, seat, d, why);
     if (is_figure(m, d->unit)) {
-        if (d->kind == DO_ENTER) return argad_enter_refused(m, s, d->unit, d->at, why);
+        if (d->kind == DO_ENTER) return argad_enter_refused(m, s, d->unit, (struct pose){ d->at, d->heading }, why);
         return refuse_with(why, in_ranks(s, d->unit) ? AR_FORM_10 : AR_FIG_09, 0, 0);
     }
     if (d->kind == DO_RECALL) return recall_refused(m, s, d->unit, why);

@@ -75,7 +75,7 @@ static rule_id stand_refused(const struct match *m, const struct state *s, int f
     for (int i = 0; i < m->first[KIND_DOOR]; i++) {
         struct base other;
         if (i == figure || kind_of(m, i) == KIND_FORMED || !is_there(s, i) || !argad_knows(m, s, side_of(m, figure), i)) continue;
-        if (is_figure(m, i) ? are_enemies(m, i, figure) : s->unit[i].with == figure + 1) continue;
+        if (s->unit[i].with == figure + 1) continue;
         if (is_figure(m, i) && in_ranks(s, i) && s->unit[i].formed == s->unit[figure].formed) continue;
         other = argad_base(m, s, i);
         if (argad_overlaps(&base, &other)) return refuse_for(why, AR_GEO_08, i);
@@ -123,15 +123,16 @@ static rule_id formation_refused(const struct match *m, const struct state *s, s
     return ranks_place_refused(m, s, piece, pose_of(s, piece), files, why);
 }
 
-rule_id argad_enter_refused(const struct match *m, const struct state *s, int figure, struct point at, struct refusal *why)
+rule_id argad_enter_refused(const struct match *m, const struct state *s, int figure, struct pose pose, struct refusal *why)
 {
     enum { BESIDE = 5 };
     const struct entry *entry;
 
     if (!m->figure[figure].entry || s->unit[figure].status != STATUS_WAITING || !s->entry_due[m->figure[figure].entry - 1]) return refuse_with(why, AR_MOVE_16, 0, 0);
     entry = &m->entry[m->figure[figure].entry - 1];
-    if (!table_at_most(table_point_segment(at, (struct segment){ entry->from, entry->to }), BESIDE, NULL)) return refuse_with(why, AR_MOVE_16, at.x, at.y);
-    return stand_refused(m, s, figure, (struct pose){ at, s->unit[figure].heading }, why);
+    if (!table_at_most(table_point_segment(pose.at, (struct segment){ entry->from, entry->to }), BESIDE, NULL)) return refuse_with(why, AR_MOVE_16, pose.at.x, pose.at.y);
+    if (!between(0, pose.heading, FULL_TURN - 1)) return refuse_with(why, AR_GEO_02, pose.heading, 0);
+    return stand_refused(m, s, figure, pose, why);
 }
 
 /* The phase. */
