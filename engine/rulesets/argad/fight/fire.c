@@ -15,7 +15,7 @@ bool argad_is_isolated(const struct match *m, const struct state *s, int shooter
 {
     if (!argad_knows(m, s, side_of(m, shooter), target)) return true;
     for (int i = 0; i < m->figures; i++)
-        if (i != target && are_enemies(m, shooter, i) && is_there(s, i) && argad_knows(m, s, side_of(m, shooter), i) && argad_gap(m, s, target, i) <= ISOLATED)
+        if (i != target && are_enemies(m, shooter, i) && is_there(s, i) && s->unit[i].status != STATUS_PRISONER && argad_knows(m, s, side_of(m, shooter), i) && argad_gap(m, s, target, i) <= ISOLATED)
             return false;
     return true;
 }

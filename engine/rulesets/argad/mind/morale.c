@@ -185,10 +185,17 @@ static int rallied_by(const struct match *m, const struct state *s, int figure)
     return leader;
 }
 
+/* It is active again; a leader who has come back may be lost once more (AR-MOR-02). */
+static void come_back(const struct match *m, struct state *s, int figure)
+{
+    s->unit[figure].status = STATUS_STANDING;
+    for (int i = 0; i < m->groups; i++)
+        if (m->group[i].leader == figure) s->group[i] &= (uint8_t)~LEADER_LOST;
+}
+
 static void rally(struct play *p, int figure)
 {
     const struct match *m = p->match;
-    struct unit        *unit = &p->state->unit[figure];
     int                 leader = rallied_by(m, p->state, figure), die;
     bool                holds;
 
@@ -197,7 +204,7 @@ static void rally(struct play *p, int figure)
     die = d6(p, AR_MOR_09);
     argad_openly(p);
     holds = passes(die, m->figure[leader].class);
-    if (holds) unit->status = STATUS_STANDING;
+    if (holds) come_back(m, p->state, figure);
     tell_to(p, argad_audience(m, p->state, figure), EVENT_RALLIES, AR_MOR_09, figure, leader, die, m->figure[leader].class, holds);
     argad_cite(p, argad_audience(m, p->state, figure), AR_CMD_02);
 }
@@ -219,21 +226,28 @@ static void enter_morale(struct play *p)
     leave(p);
 }
 
-/* AR-CAPT-04: without an active enemy near he is free again, and has nothing but his hands. */
+static bool is_unguarded(const struct match *m, const struct state *s, int figure)
+{
+    if (s->unit[figure].status != STATUS_PRISONER) return false;
+    for (int i = 0; i < m->figures; i++)
+        if (is_active(s, i) && are_enemies(m, i, figure) && argad_gap(m, s, i, figure) <= FREE_FROM) return false;
+    return true;
+}
+
+/* AR-CAPT-04: without an active enemy near he is free again, and has nothing but his hands. All at once: who is set free guards nobody yet. */
 void argad_free_prisoners(struct play *p)
 {
     const struct match *m = p->match;
     struct state       *s = p->state;
+    uint64_t            unguarded = 0;
 
+    for (int figure = 0; figure < m->figures; figure++)
+        if (is_unguarded(m, s, figure)) unguarded |= UINT64_C(1) << figure;
     for (int figure = 0; figure < m->figures; figure++) {
-        bool guarded = false;
-        if (s->unit[figure].status != STATUS_PRISONER) continue;
-        for (int i = 0; i < m->figures && !guarded; i++)
-            guarded = is_active(s, i) && are_enemies(m, i, figure) && argad_gap(m, s, i, figure) <= FREE_FROM;
-        if (guarded) continue;
+        if (!(unguarded >> figure & 1)) continue;
         if (s->unit[figure].with) s->unit[s->unit[figure].with - 1].carries = 0;
         s->unit[figure].with = 0;
-        s->unit[figure].status = STATUS_STANDING;
+        come_back(m, s, figure);
         s->unit[figure].loaded = 0;
         s->unit[figure].wounds |= UNARMED;
         tell(p, EVENT_FREED, AR_CAPT_04, figure, NOBODY, 0, 0, 0);
