@@ -289,16 +289,15 @@ static bool is_aside(int item) { return item == ITEM_LEFT || item == ITEM_RIGHT 
 static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, struct refusal *why)
 {
     const struct mover *mover = mover_in(m, formed);
-    struct pose         place[FIGURES];
     uint8_t             member[FIGURES];
     int                 count = argad_members(m, s, formed, member);
 
     if (item >= ITEM_QUARTER_LEFT) return 0;
-    argad_places(m, mover, front, count, s->unit[formed_piece(m, formed)].files, place);
     for (int i = 0; i < count; i++) {
-        struct segment leg = { place_of(s, member[i]), place[i].at };
+        struct point   to = argad_rank_place(m, s, member[i], front).at;     /* in his own file, also where others are missing */
+        struct segment leg = { place_of(s, member[i]), to };
         struct spot    into;
-        if (place[i].at.x < 0 || place[i].at.y < 0 || place[i].at.x > m->size.x || place[i].at.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
+        if (to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
         if (argad_leg_refused(m, s, mover, leg, NULL) || argad_edge(m, mover, leg, EASY, &into) >= 0) return refuse_for(why, AR_FORM_14, member[i]);
     }
     return 0;
