@@ -444,7 +444,7 @@ static bool is_on_prisoner(const struct match *m, const struct state *s, int fig
     return argad_overlaps(base, &other);
 }
 
-/* AR-HORSE-01, -02; ruling 79: somebody stands where he would dismount: he stays as he is. */
+/* AR-HORSE-01, -02; ruling 79: somebody stands where he would dismount: he stays as he is. AR-HORSE-03: an enemy keeps him from mounting. */
 void argad_change_form(struct play *p, int figure, bool is_taken)
 {
     const struct match *m = p->match;
@@ -454,7 +454,7 @@ void argad_change_form(struct play *p, int figure, bool is_taken)
 
     unit->did |= DID_CHANGE_FORM;
     argad_rise(p, figure);
-    if (is_taken || horse == NOBODY || argad_touches_enemy(m, s, figure) || !is_active(s, figure)) return;
+    if (is_taken || horse == NOBODY || !is_active(s, figure) || (unit->order == ORDER_MOUNT && argad_touches_enemy(m, s, figure))) return;
     if (unit->order == ORDER_MOUNT) {
         struct base rider = table_base(m->mover[m->figure[figure].mover[!unit->form]].shape, pose_of(s, horse));
         if (s->unit[horse].status != STATUS_STANDING || (s->unit[horse].with && s->unit[horse].with != figure + 1) || !touches(m, s, figure, horse)) return;

@@ -1059,7 +1059,7 @@ static void one_moment(struct play *p, struct walk *walk)
         struct walker *walker = &walk->walker[i];
         uint8_t        form = s->unit[i].form;
         if (!walker->there || walker->free_from == 1) continue;
-        argad_change_form(p, i, is_place_begun_on(m, s, walk, i));
+        argad_change_form(p, i, walker->stopped || is_place_begun_on(m, s, walk, i));
         if (s->unit[i].form == form) {                       /* ruling 79 */
             walker->stopped = true;
             continue;
