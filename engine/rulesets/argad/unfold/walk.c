@@ -845,6 +845,12 @@ static void look_in_passing(const struct match *m, struct state *s, const struct
     }
 }
 
+/* Between two who have not stirred only others can have changed anything: by a contact, or by standing in the line. */
+static bool may_have_changed(const struct match *m, const struct state *s, const struct walk *walk, int shooter, int target)
+{
+    return (s->unit[shooter].did | s->unit[target].did) & DID_MOVE || !was_hidden(m, s, walk, shooter, target, MOMENTS);
+}
+
 static int find_chances(struct play *p, const struct walk *walk, int32_t *range, struct chance *chance)
 {
     const struct match *m = p->match;
@@ -858,7 +864,7 @@ static int find_chances(struct play *p, const struct walk *walk, int32_t *range,
         if (!range[shooter]) continue;
         for (int target = 0; target < m->figures; target++) {
             if (!are_enemies(m, shooter, target) || !walk->walker[target].there || !is_there(s, target) || s->unit[target].status == STATUS_PRISONER) continue;
-            if (!((s->unit[shooter].did | s->unit[target].did) & DID_MOVE) || !comes_into_range(walk, shooter, target, range[shooter])) continue;
+            if (!may_have_changed(m, s, walk, shooter, target) || !comes_into_range(walk, shooter, target, range[shooter])) continue;
             if (argad_may_shoot(m, s, shooter, target, WHEN_FIRE)) continue;
             chance[count++] = (struct chance){ .shooter = (uint8_t)shooter, .target = (uint8_t)target, .target_hid = is_out_of_reach(m, s, walk, shooter, target, MOMENTS),
                                                .shooter_hid = was_hidden(m, s, walk, target, shooter, MOMENTS) };
