@@ -24,8 +24,11 @@ bool argad_still_lawful(const struct match *m, const struct state *s, int piece)
     int                target = unit->target - 1;
 
     (void)m;
-    if (unit->order != ORDER_ATTACK) return true;
-    return target >= 0 && (s->unit[target].status == STATUS_STANDING || s->unit[target].status == STATUS_ROUTED);
+    switch (unit->order) {
+    case ORDER_ATTACK: return target >= 0 && (s->unit[target].status == STATUS_STANDING || s->unit[target].status == STATUS_ROUTED);
+    case ORDER_HELP:   return target >= 0 && is_active(s, target) && is_carrying(s, target);
+    default:           return true;
+    }
 }
 
 void argad_tell_order(struct play *p, seat_id seat, int piece)

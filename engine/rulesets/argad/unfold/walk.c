@@ -74,7 +74,7 @@ static void tell_rate(struct play *p, int piece)
     argad_openly(p);
 }
 
-/* AR-ORD-13: an attack on one who has fallen to early fire becomes hold, of a figure as of ranks. */
+/* AR-ORD-13: an attack on one who has fallen to early fire becomes hold, of a figure as of ranks; so does help for one who carries nothing now. */
 static void drop_unlawful_order(struct play *p, int piece)
 {
     if (argad_still_lawful(p->match, p->state, piece)) return;
