@@ -239,7 +239,7 @@ static bool opponent_plays(struct bot *bot, seat_id seat)
     struct refusal  why;
 
     game_view(&bot->game, seat, bot->view);
-    if (bot->opponent->choose(&bot->thinking[seat], bot->view, seat, &d) && !decide(bot, seat, &d, &why)) return true;
+    if (player_choose(bot->opponent, &bot->thinking[seat], bot->view, seat, &d) && !decide(bot, seat, &d, &why)) return true;
     fprintf(stderr, "mestre bot: the opponent finds no legal decision: this is a bug, please report it\n");
     return false;
 }
@@ -490,7 +490,7 @@ static int begin(struct bot *bot)
     bot->guesses = random_from(~(uint64_t)bot->seed);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         struct random random = random_from((uint64_t)bot->seed * 31 + 7 + (uint64_t)seat);
-        bot->thinking[seat] = (struct thinking){ bot->setting.match, random, bot->thoughts };
+        bot->thinking[seat] = (struct thinking){ bot->setting.match, random, bot->thoughts, NULL };
     }
     if (!bot->line || !bot->events.list || !bot->offers.list || !bot->view || !bot->world ||
         game_begin(&bot->game, bot->setting.match, &bot->dice, &bot->events, arena, &fault) != DECIDED) {

@@ -121,7 +121,7 @@ static bool begin(struct run *run)
     run->random = random_from(stream(run, 1));
     run->view = arena_take(&self->memory, ruleset_of(self->match)->state_size);
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        run->thinking[seat] = (struct thinking){ self->match, random_from(stream(run, 2 + (uint64_t)seat)), self->thoughts };
+        run->thinking[seat] = (struct thinking){ self->match, random_from(stream(run, 2 + (uint64_t)seat)), self->thoughts, NULL };
     if (game_begin(&run->game, self->match, &run->dice, events, &self->memory, &fault) != DECIDED)
         return say(run, BUG, fault.text);
     if (run->journal) {
@@ -155,7 +155,7 @@ static bool step(struct run *run)
     self->events.count = 0;
     game_view(&run->game, seat, run->view);
     if (self->check && !offers_are_legal(run, seat)) return false;
-    if (!self->player[player_of(run, seat)]->choose(&run->thinking[seat], run->view, seat, &d))
+    if (!player_choose(self->player[player_of(run, seat)], &run->thinking[seat], run->view, seat, &d))
         return say(run, DEAD_END, "a seat is asked and finds no legal decision");
     if (game_decide(&run->game, seat, &d, &run->dice, self->check ? &self->events : NULL, &why) != DECIDED)
         return say_refused(run, &d, why.rule);

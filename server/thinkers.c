@@ -18,9 +18,9 @@ static void think(void *context)
 {
     struct call    *call = context;
     struct thought *thought = call->thought;
-    struct thinking thinking = { thought->match, random_from(thought->seed), call->bench->arena };
+    struct thinking thinking = { thought->match, random_from(thought->seed), call->bench->arena, NULL };
 
-    thought->found = thought->player->choose(&thinking, (const struct state *)(const void *)thought->view, thought->seat,
+    thought->found = player_choose(thought->player, &thinking, (const struct state *)(const void *)thought->view, thought->seat,
                                              &thought->decision);
 }
 

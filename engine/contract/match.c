@@ -3,6 +3,7 @@
 #include "event.h"
 #include "hash.h"
 #include "maths.h"
+#include "mind.h"
 #include "ruleset.h"
 
 #include <string.h>
@@ -144,6 +145,16 @@ static bool check_first_state(const struct match *match, const struct document *
     return sound || fault_say(fault, scenario->name, 0, "%s", wrong.text);
 }
 
+/* It is no part of the rules, so no hash counts it. */
+static bool read_mind(struct match_head *head, const struct loading *loading)
+{
+    struct mind *mind = arena_take(loading->arena, sizeof *mind);
+
+    head->mind = mind;
+    if (!mind) return fault_say(loading->fault, "mind", 0, "there is not enough memory for a game of %s", head->ruleset->id);
+    return mind_read(head->ruleset, loading->library, loading->arena, mind, loading->fault);
+}
+
 const struct match *match_load(const struct ruleset *ruleset, const struct library *library,
                                const struct document *scenario, const struct json_document *options,
                                struct arena *arena, struct fault *fault)
@@ -160,7 +171,7 @@ const struct match *match_load(const struct ruleset *ruleset, const struct libra
     loading.head = head;
     if (!json_parse(&loading.scenario, scenario->name, scenario->text, scenario->length, arena, fault)) return NULL;
     if (!read_envelope(head, &loading) || !add_hash(&loading.scenario, arena, &head->scenario_hash, fault)) return NULL;
-    if (!read_options(head, &loading.scenario, options, fault)) return NULL;
+    if (!read_options(head, &loading.scenario, options, fault) || !read_mind(head, &loading)) return NULL;
     return ruleset->load(match, &loading) && check_ids(head, scenario, &loading) &&
            check_first_state(match, scenario, arena, fault) ? match : NULL;
 }

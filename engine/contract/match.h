@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 struct match;
+struct mind;
 struct ruleset;
 
 struct document {
@@ -77,6 +78,7 @@ struct match_head {
     const struct piece   *piece;
     struct side_name      side[SEATS_MAX];
     int32_t               option[OPTIONS_MAX];
+    const struct mind    *mind;              /* what computer players are told (mind.h) */
 };
 
 static inline const struct match_head *match_head(const struct match *match)

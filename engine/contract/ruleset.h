@@ -75,6 +75,15 @@ enum { FORETOLD_MOST = 8 };
 /* Room for what a computer player weighs for one offer. */
 enum { PROPOSED_MOST = 64 };
 
+/* A position by the concerns of a game (mind.h). */
+enum { CONCERNS_MAX = 8 };
+
+struct appraisal {
+    int32_t part[2][CONCERNS_MAX];   /* by seat: what it has of each concern, in the game's own unit; more is better for it */
+    int32_t scale;                   /* a lead so large makes victory as likely as three to one; above 0 */
+    int16_t decided[2];              /* by seat, in hundredths: the chance that the game is won for it before anybody is asked again */
+};
+
 /* Which way a number is good for whoever has it. Not every number is good or bad. */
 enum better { BETTER_NEITHER, BETTER_MORE, BETTER_LESS };
 
@@ -227,15 +236,25 @@ struct ruleset {
     int32_t (*promise)(const struct match *m, const struct state *s, seat_id seat, int piece);
     /* A computer player reckons with every reaction that the others may make, rather than with none: they cost nothing here. */
     bool    reactions_expected;
-    /* How good the state is for a seat; what one seat gains the others lose. */
-    int32_t (*evaluate)(const struct match *m, const struct state *s, seat_id seat);
     /*
-     * Whoever weighs many states that come of one may take notes of that one, in `notes_size` bytes, which stand for as long as it stays
-     * where it is. evaluate_by() gives the number that evaluate() gives, only quicker. May be NULL.
+     * What computer players care for: the names of the concerns, at most CONCERNS_MAX, and a position by them; the appraisal is all zero
+     * before. Asked of states in which the game goes on, and of guesses, never of views.
+     */
+    const char *const *concerns;
+    uint8_t            concern_count;
+    void (*appraise)(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
+    /*
+     * Whoever appraises many states that come of one may take notes of that one, in `notes_size` bytes, which stand for as long as it stays
+     * where it is. With notes appraise() says what it says without (NULL), only quicker. May be NULL.
      */
     uint32_t notes_size;
     void (*take_notes)(const struct match *m, const struct state *s, void *notes);
-    int32_t (*evaluate_by)(const struct match *m, const struct state *s, seat_id seat, const void *notes);
+    /*
+     * How far play has come: a number that rises by 1 with each thing of the size of an activation (a unit carries out its order, a command its
+     * orders, a side its phase, all figures their turn), and falls only where a rule gives one of them back. Whoever looks ahead compares
+     * positions that are equally far.
+     */
+    int32_t (*tide)(const struct match *m, const struct state *s);
     /*
      * The piece of ground that decisions and events call by this number, from 0, among those of the match: false beyond them, where what
      * is laid in play counts on. NULL for a game without such numbers.

@@ -760,20 +760,13 @@ struct weight odds_of_winner(const struct odds *odds, seat_id winner)
     return weight_reduced(sum);
 }
 
-int64_t odds_expected_by(const struct odds *odds, seat_id seat, const void *notes)
+int64_t odds_expected(const struct odds *odds, seat_id seat, const struct temper *temper, const void *notes)
 {
-    const struct ruleset *ruleset = ruleset_of(odds->match);
-    int64_t               sum = 0;
+    int64_t sum = 0;
 
     for (int32_t i = 0; i < odds->count; i++) {
-        int64_t             share = (int64_t)weight_share(odds->list[i].weight, 1000000000);
-        const struct state *s = odds_state(odds, i);
-        sum += share * (notes ? ruleset->evaluate_by(odds->match, s, seat, notes) : ruleset->evaluate(odds->match, s, seat)) / 1000000;
+        int64_t share = (int64_t)weight_share(odds->list[i].weight, 1000000000);
+        sum += share * mind_value(odds->match, odds_state(odds, i), seat, temper, notes) / 1000000;
     }
     return sum;
-}
-
-int64_t odds_expected(const struct odds *odds, seat_id seat)
-{
-    return odds_expected_by(odds, seat, NULL);
 }

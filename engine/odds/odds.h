@@ -10,6 +10,7 @@
 #ifndef MESTRE_ODDS_H
 #define MESTRE_ODDS_H
 
+#include "mind.h"
 #include "play.h"
 
 /*
@@ -92,9 +93,10 @@ struct weight odds_chance(const struct odds *odds, int unit, const struct field 
 /* The chance that the game is over and won by a seat (NO_SEAT: drawn). */
 struct weight odds_of_winner(const struct odds *odds, seat_id winner);
 
-/* The value of evaluate() to expect, in thousandths of its unit, rounded towards zero term by term. */
-int64_t odds_expected(const struct odds *odds, seat_id seat);
-/* The same by what ruleset.take_notes() has written of the state before the decision; NULL: without notes. */
-int64_t odds_expected_by(const struct odds *odds, seat_id seat, const void *notes);
+/*
+ * The value to expect (mind.h) by a temper, in thousandths, rounded towards zero term by term; notes: what ruleset.take_notes() has written of
+ * the state before the decision, or NULL.
+ */
+int64_t odds_expected(const struct odds *odds, seat_id seat, const struct temper *temper, const void *notes);
 
 #endif

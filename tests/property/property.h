@@ -14,6 +14,7 @@
 
 #include "explain.h"
 #include "game.h"
+#include "mind.h"
 
 #include <string.h>
 

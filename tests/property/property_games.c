@@ -62,8 +62,16 @@ static void check_events(struct trial *trial)
 static void check_value(struct trial *trial, const struct state *s)
 {
     if (match_head(trial->match)->seats != 2) return;
-    check(trial, trial->ruleset->evaluate(trial->match, s, SEAT_A) == -trial->ruleset->evaluate(trial->match, s, SEAT_B),
+    check(trial, mind_value(trial->match, s, SEAT_A, NULL, NULL) == -mind_value(trial->match, s, SEAT_B, NULL, NULL),
           "in phase %s what one seat gains the other does not lose", phase_of(trial, s));
+}
+
+/* Play goes on; a rule may give an activation back, or two. */
+static void check_tide(struct trial *trial, const struct state *before, const struct state *s)
+{
+    int32_t was = trial->ruleset->tide(trial->match, before), is = trial->ruleset->tide(trial->match, s);
+
+    check(trial, was <= is + 2 || !play_asked(s), "the tide falls from %d to %d in phase %s", was, is, phase_of(trial, before));
 }
 
 static void check_offers(struct trial *trial, const struct state *s, seat_id seat)
@@ -166,6 +174,7 @@ static void play_one(struct trial *trial)
         decide(trial, &game, seat, &d, &dice);
         check_events(trial);
         check_state(trial, &game);
+        check_tide(trial, as_state(&before), game.state);
         check_news(trial, &game, &before, news);
         follow(trial, &game, &twin, seat, &d);
         check(trial, game.number < STEPS_MAX, "the game does not end");

@@ -279,8 +279,8 @@ static void check_notes(struct trial *trial, const struct state *s, seat_id seat
     if (!notes) return;
     ruleset->take_notes(trial->match, s, notes);
     for (int32_t i = 0; i < odds->count; i++) {
-        int32_t noted = ruleset->evaluate_by(trial->match, odds_state(odds, i), seat, notes);
-        int32_t found = ruleset->evaluate(trial->match, odds_state(odds, i), seat);
+        int32_t noted = mind_value(trial->match, odds_state(odds, i), seat, NULL, notes);
+        int32_t found = mind_value(trial->match, odds_state(odds, i), seat, NULL, NULL);
         check(trial, noted == found, "an outcome in phase %s is worth %d by notes, and %d without", phase_of(trial, s), noted, found);
     }
 }

@@ -60,7 +60,7 @@ static void ask_in(enum phase_id phase, seat_id seat)
 /* The computer plans for the seat until it is ready; the last decision is left out, so that nothing unfolds. How many it made. */
 static int plan(seat_id seat)
 {
-    struct thinking thinking = { m, random_from(5), arena_over(thoughts, sizeof thoughts) };
+    struct thinking thinking = { m, random_from(5), arena_over(thoughts, sizeof thoughts), NULL };
     struct dice     none = dice_listed(NULL, 0);
     struct play     p = { .match = m, .state = &s, .dice = &none };
 
@@ -68,7 +68,7 @@ static int plan(seat_id seat)
         struct state    view = s;
         struct decision d;
         argad_mask(m, &view, seat);
-        assert_true(player_greedy.choose(&thinking, &view, seat, &d));
+        assert_true(player_choose(&player_greedy, &thinking, &view, seat, &d));
         assert_int_equal(play_refuse(m, &s, seat, &d, NULL), 0);
         if (d.kind == DO_READY) return made;
         play_take(&p, seat, &d);
@@ -109,7 +109,7 @@ static void what_one_gains_the_other_loses(void **unused)
     begin(3);
     ask_in(PHASE_PLOT, SEAT_A);
     plan(SEAT_A);
-    assert_int_equal(argad_evaluate(m, &s, SEAT_A), -argad_evaluate(m, &s, SEAT_B));
+    assert_int_equal(mind_value(m, &s, SEAT_A, NULL, NULL), -mind_value(m, &s, SEAT_B, NULL, NULL));
 }
 
 /* A pistol at 18 cm on the move needs an eight: one in 216. */

@@ -8,6 +8,7 @@
  *   test_iron_answers DATA-DIRECTORY
  */
 #include "documents.h"
+#include "mind.h"
 #include "registry.h"
 #include "rules.h"
 
@@ -159,7 +160,7 @@ static void play_and_ask(const char *scenario, uint64_t seed)
     p.match = m;
     play_begin(&p);
     for (int i = 0; i < STEPS; i++) {
-        assert_int_equal(iron_evaluate(m, &s, SEAT_A), -iron_evaluate(m, &s, SEAT_B));
+        assert_int_equal(mind_value(m, &s, SEAT_A, NULL, NULL), -mind_value(m, &s, SEAT_B, NULL, NULL));
         if (i % 8 == 0) {
             check_profiles();
             check_rings();

@@ -205,11 +205,20 @@ static bool sample(const struct match *m, const struct state *s, seat_id seat, c
     return true;
 }
 
-static int32_t evaluate(const struct match *m, const struct state *s, seat_id seat)
+static void appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal)
 {
-    (void)m;
-    return (seat == SEAT_A ? 10 : -10) * s->unit[1].hurt;
+    (void)m, (void)notes;
+    appraisal->scale = 10;
+    appraisal->part[SEAT_A][0] = 10 * s->unit[1].hurt;
 }
+
+static int32_t tide(const struct match *m, const struct state *s)
+{
+    (void)m, (void)s;
+    return 0;
+}
+
+static const char *const concerns[] = { "harm" };
 
 static int32_t foretell(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct decision *list,
                         int32_t capacity)
@@ -228,11 +237,12 @@ static const struct ruleset toy = {
     .game_fields = game_fields, .unit_fields = unit_fields, .phase_count = PHASES, .kind_count = KINDS, .game_field_count = 2,
     .unit_field_count = 3, .match_size = sizeof(struct match), .state_size = sizeof(struct state),
     .unit_offset = offsetof(struct state, unit), .unit_size = sizeof(struct unit), .setup = setup, .guess = guess, .sample = sample,
-    .evaluate = evaluate, .foretell = foretell, .harm = harm, .harm_count = 1,
+    .concerns = concerns, .concern_count = 1, .appraise = appraise, .tide = tide, .foretell = foretell, .harm = harm, .harm_count = 1,
 };
 
-static struct match match = { .head = { .ruleset = &toy, .seats = 2, .pieces = 2, .piece = pieces } };
-static char         memory[8 << 20];
+static const struct mind mind = { .weight = { 100 }, .temper = { { "balanced", { 100 }, { 100 } } } };
+static struct match      match = { .head = { .ruleset = &toy, .seats = 2, .pieces = 2, .piece = pieces, .mind = &mind } };
+static char              memory[8 << 20];
 
 static struct state first_state(bool dicey)
 {
@@ -475,11 +485,11 @@ static void no_question_no_answers(void **unused)
 static void greedy_declares_for_what_it_leads_to(void **unused)
 {
     struct state    s = first_state(false);
-    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory) };
+    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory), NULL };
     struct decision d;
 
     (void)unused;
-    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_greedy, &thinking, &s, SEAT_A, &d));
     assert_int_equal(d.kind, DO_DECLARE);
 }
 
@@ -561,7 +571,7 @@ static void greedy_thinks_of_one_piece_at_a_time(void **unused)
 {
     struct ruleset  other = toy;
     struct state    s = first_state(false);
-    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory) };
+    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory), NULL };
     struct decision d;
 
     (void)unused;
@@ -569,16 +579,16 @@ static void greedy_thinks_of_one_piece_at_a_time(void **unused)
     other.turn_of = turn_of;
     match.head.ruleset = &other;
     turn = 0;                                                /* A1, although closing comes first among equals */
-    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_greedy, &thinking, &s, SEAT_A, &d));
     assert_int_equal(d.kind, DO_DECLARE);
     turn = NOBODY;
-    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_greedy, &thinking, &s, SEAT_A, &d));
     assert_int_equal(d.kind, DO_CLOSE);
     other.foretell = foretell;                               /* a declaration is worth more, but it is nobody's turn */
-    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_greedy, &thinking, &s, SEAT_A, &d));
     assert_int_equal(d.kind, DO_CLOSE);
     turn = 1;                                                /* one that is offered nothing: the offers are weighed as ever */
-    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_greedy, &thinking, &s, SEAT_A, &d));
     assert_int_equal(d.kind, DO_DECLARE);
     match.head.ruleset = &toy;
 }
@@ -588,7 +598,7 @@ static void nobody_gives_the_game_up(void **unused)
     struct decision_kind giving_up[KINDS];
     struct ruleset       other = toy;
     struct state         s = first_state(false);
-    struct thinking      thinking = { &match, random_from(1), arena_over(memory, sizeof memory) };
+    struct thinking      thinking = { &match, random_from(1), arena_over(memory, sizeof memory), NULL };
     struct offer         list[8];
     struct offers        offers = { list, 0, 8 };
     struct decision      d;
@@ -599,16 +609,16 @@ static void nobody_gives_the_game_up(void **unused)
     other.kinds = giving_up;
     match.head.ruleset = &other;
     for (int i = 0; i < 32; i++) {
-        assert_true(player_random.choose(&thinking, &s, SEAT_A, &d));
+        assert_true(player_choose(&player_random, &thinking, &s, SEAT_A, &d));
         assert_int_equal(d.kind, DO_CLOSE);
     }
-    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_greedy, &thinking, &s, SEAT_A, &d));
     assert_int_equal(d.kind, DO_CLOSE);
     assert_true(choose_to_yield(&match, &s, SEAT_A, &offers, &d));
     assert_int_equal(d.kind, DO_DECLARE);
     giving_up[DO_CLOSE].yields = true;                       /* there is nothing else to do */
-    assert_true(player_random.choose(&thinking, &s, SEAT_A, &d));
-    assert_true(player_greedy.choose(&thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_random, &thinking, &s, SEAT_A, &d));
+    assert_true(player_choose(&player_greedy, &thinking, &s, SEAT_A, &d));
     match.head.ruleset = &toy;
     assert_false(choose_to_yield(&match, &s, SEAT_A, &offers, &d));
 }

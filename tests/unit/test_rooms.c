@@ -206,23 +206,23 @@ static void a_bug_of_the_rules_ends_one_game_and_tells_its_pages(void **unused)
     free(broken);
 }
 
-static bool fail_to_choose(struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
+static bool fail_to_choose(const struct player *player, struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
 {
-    (void)thinking, (void)seat, (void)d;
+    (void)player, (void)thinking, (void)seat, (void)d;
     must(!view);
     return false;
 }
 
-static bool choose_nonsense(struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
+static bool choose_nonsense(const struct player *player, struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
 {
-    (void)thinking, (void)view, (void)seat;
+    (void)player, (void)thinking, (void)view, (void)seat;
     *d = (struct decision){ .kind = 0 };
     return true;
 }
 
 static void a_bug_of_a_computer_player_ends_one_game(void **unused)
 {
-    static const struct player silly[] = { { "silly", fail_to_choose }, { "sillier", choose_nonsense } };
+    static const struct player silly[] = { { .name = "silly", .choose = fail_to_choose }, { .name = "sillier", .choose = choose_nonsense } };
 
     (void)unused;
     for (int i = 0; i < 2; i++) {

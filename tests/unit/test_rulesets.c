@@ -1,4 +1,5 @@
 /* test_rulesets.c: the tables of every ruleset are whole: a hole is named here, and not found as a crash in the middle of a game. */
+#include "maths.h"
 #include "registry.h"
 
 #include <stdio.h>
@@ -44,9 +45,11 @@ static void check_fields(const struct field *list, int count, const char *rulese
 static void check_ruleset(const struct ruleset *r)
 {
     need(r->rules && r->rule_count && r->over_rule, r->id, "are missing", "rules or over_rule");
-    need(r->load && r->setup && r->place && r->mask && r->guess && r->sample && r->region && r->evaluate && r->sound &&
-         r->write_board, r->id, "are not all there: load, setup, place, mask, guess, sample, region, evaluate, sound, write_board",
+    need(r->load && r->setup && r->place && r->mask && r->guess && r->sample && r->region && r->appraise && r->tide &&
+         r->sound && r->write_board, r->id,
+         "are not all there: load, setup, place, mask, guess, sample, region, appraise, tide, sound, write_board",
          "the functions");
+    need(r->concerns && between(1, r->concern_count, CONCERNS_MAX), r->id, "are missing, or too many", "the concerns");
     need(r->match_size && r->state_size && r->unit_size && r->unit_offset >= sizeof(struct flow), r->id, "are wrong", "the sizes");
     for (int i = 0; i < r->phase_count; i++) check_phase(r->phases[i], i, r->id);
     for (int i = 0; i < r->kind_count; i++) {

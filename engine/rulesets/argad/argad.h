@@ -785,7 +785,10 @@ void argad_mask(const struct match *m, struct state *s, seat_id seat);
 void argad_guess(const struct match *m, struct state *s, seat_id seat, struct random *random);
 bool argad_sound(const struct match *m, const struct state *s, struct fault *fault);
 bool argad_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random, struct decision *d);
-int32_t argad_evaluate(const struct match *m, const struct state *s, seat_id seat);
+enum concern { CONCERN_GOALS, CONCERN_FORCE, CONCERN_PLANS, CONCERNS };      /* of a computer player */
+extern const char *const argad_concerns[CONCERNS];
+void argad_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
+int32_t argad_tide(const struct match *m, const struct state *s);
 int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat);
 int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece);
 int32_t argad_propose(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct decision *list, int32_t capacity);

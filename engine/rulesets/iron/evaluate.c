@@ -12,7 +12,9 @@
 
 #include <string.h>
 
-enum { WIN = 50000, POINT = 100, HARDLY_EVER = 20 };
+const char *const iron_concerns[CONCERNS] = { "force", "shots", "blows", "place", "initiative", "leaders", "flight" };
+
+enum { POINT = 100, HARDLY_EVER = 20 };
 
 /* What a unit is worth beside the points that its loss gives; in hundredths of it by status. */
 static const int16_t unit_worth[UNIT_TYPES] = {
@@ -505,15 +507,21 @@ static bool will_rally(const struct eye *eye, int unit)
     return is_acting(s) && s->flow.stack[0].step <= BEFORE_RALLY && leader_of(eye->m, unit) == s->command;
 }
 
-static int unit_value(const struct eye *eye, int unit)
+static int force_of(const struct eye *eye, int unit)
 {
     const struct unit *u = &eye->s->unit[unit];
     int                value = worth(eye->m, unit, u->type, will_rally(eye, unit) ? STATUS_NORMAL : u->status);
 
-    if (eye->s->turn > LATE && side_of(eye->m, unit) == eye->s->active)
-        value += (worth(eye->m, unit, eye->m->type_of[unit], STATUS_NORMAL) - value) * daring(eye->s) / 100;
-    if (u->status == STATUS_AWAY || u->status == STATUS_LOST || u->status == STATUS_RETIRED) return value;
-    return value + stance(eye, unit) + progress(eye, unit) + formation_value(eye, unit) + command_value(eye, unit);
+    if (eye->s->turn <= LATE || side_of(eye->m, unit) != eye->s->active) return value;
+    return value + (worth(eye->m, unit, eye->m->type_of[unit], STATUS_NORMAL) - value) * daring(eye->s) / 100;
+}
+
+static int place_of(const struct eye *eye, int unit)
+{
+    const struct unit *u = &eye->s->unit[unit];
+
+    if (u->status == STATUS_AWAY || u->status == STATUS_LOST || u->status == STATUS_RETIRED) return 0;
+    return stance(eye, unit) + progress(eye, unit) + formation_value(eye, unit) + command_value(eye, unit);
 }
 
 /* What it could gain by a march, as long as there is hope that it gets anywhere. */
@@ -639,31 +647,32 @@ static int doubtful(const struct eye *eye, enum special which, seat_id *seat)
     return sum / 2;
 }
 
-static int32_t desertions(const struct eye *eye, seat_id seat)
+static void appraise_desertions(const struct eye *eye, struct appraisal *appraisal)
 {
     const struct state *s = eye->s;
-    seat_id             whose = seat;
+    seat_id             whose = SEAT_A;
     int                 sum = 0, step;
 
-    if (!is_acting(s)) return 0;
+    if (!is_acting(s)) return;
     step = s->flow.stack[0].step;
     if (step <= BEFORE_ORLEANS && iron_orleans_due(eye->m, s)) sum = doubtful(eye, SPECIAL_POIT_05, &whose);
     if (step <= BEFORE_COMYN && s->kind == ACT_FREE && iron_comyn_due(eye->m, s)) sum += doubtful(eye, SPECIAL_FALK_03, &whose);
-    return whose == seat ? -sum : sum;
+    appraisal->part[whose][CONCERN_FORCE] -= sum;
 }
 
 /* A test that is still to come in this activation counts as if it had been made; later ones cast their shadow. */
-static int32_t with_flight(const struct eye *eye, seat_id seat, int32_t value)
+static void appraise_flight(const struct eye *eye, struct appraisal *appraisal)
 {
     enum { SHADOW = 60 };
     const struct state *s = eye->s;
-    int                 mine = flight_chance(eye->m, s, seat), theirs = flight_chance(eye->m, s, other_side(seat)), won, lost;
+    int                 chance[2];
 
-    value += SHADOW * (theirs - mine);
-    if (!is_acting(s) || s->kind != ACT_FREE || s->flow.stack[0].step > BEFORE_FLIGHT) return value;
-    won = theirs * (10 - mine);
-    lost = mine * (10 - theirs);
-    return ((100 - won - lost) * value + (won - lost) * WIN) / 100;
+    for (seat_id seat = 0; seat < 2; seat++) {
+        chance[seat] = flight_chance(eye->m, s, seat);
+        appraisal->part[seat][CONCERN_FLIGHT] -= SHADOW * chance[seat];
+    }
+    if (!is_acting(s) || s->kind != ACT_FREE || s->flow.stack[0].step > BEFORE_FLIGHT) return;
+    for (seat_id seat = 0; seat < 2; seat++) appraisal->decided[seat] = (int16_t)(chance[other_side(seat)] * (10 - chance[seat]));
 }
 
 static void open_eye(struct eye *eye, const struct match *m, const struct state *s, const struct notes *notes)
@@ -696,38 +705,67 @@ static bool holds(const struct notes *notes, const struct state *s)
     return daring(notes->s) == daring(s);
 }
 
-int32_t iron_evaluate_by(const struct match *m, const struct state *s, seat_id seat, const void *known)
+static void appraise_unit(const struct eye *eye, int unit, int32_t part[CONCERNS_MAX])
 {
-    enum { TEMPO = 3, NOW = 60, LATER = 40, SHOT_NOW = 35, SHOT_LATER = 20 };
-    struct eye eye;
-    int32_t    sum[2] = { 0, 0 };
-    int        active = s->active, phase;
+    enum { NOW = 60, LATER = 40, SHOT_NOW = 35, SHOT_LATER = 20 };
+    bool now = side_of(eye->m, unit) == eye->s->active;
 
-    if (s->flow.over) return s->flow.winner == NO_SEAT ? 0 : s->flow.winner == seat ? WIN : -WIN;
-    open_eye(&eye, m, s, known && holds(known, s) ? known : NULL);
-    for (int unit = 0; unit < m->units; unit++) {
-        seat_id side = side_of(m, unit);
-        sum[side] += unit_value(&eye, unit) * 100;
-        sum[side] += eye.shot[unit] * (side == active ? SHOT_NOW : SHOT_LATER) + eye.blow[unit] * (side == active ? NOW : LATER);
-    }
-    for (seat_id side = SEAT_A; side <= SEAT_B; side++) sum[side] = sum[side] / 100 - POINT * s->extra[side];
-    for (int i = 0; i < m->commands; i++) {
-        int leader = m->command[i].leader;
-        if (on_map(s, leader)) sum[m->command[i].seat] += leader_value(&eye, leader);
-        if (iron_points_for(m, s, leader)) sum[m->command[i].seat] -= POINT * iron_points_for(m, s, leader);
-    }
-    for (int i = 0; i < m->standards; i++) sum[m->standard[i].seat] += standard_value(&eye, &m->standard[i]);
-    phase = flow_top_const(&s->flow)->phase;
-    if (active <= SEAT_B) {
-        sum[active] += initiative(&eye);
-        if (phase == PHASE_MARCH && !s->untouched) sum[active] -= TEMPO;
-        if (phase == PHASE_SETUP && flow_top_const(&s->flow)->step <= SEAT_B) sum[flow_top_const(&s->flow)->step] -= TEMPO;
-        if (phase == PHASE_DESIGNATE || phase == PHASE_COMBATS) sum[active] += declared_promise(&eye);
-    }
-    return with_flight(&eye, seat, sum[seat] - sum[other_side(seat)] + desertions(&eye, seat));
+    part[CONCERN_FORCE] += force_of(eye, unit);
+    part[CONCERN_PLACE] += place_of(eye, unit);
+    part[CONCERN_SHOTS] += eye->shot[unit] * (now ? SHOT_NOW : SHOT_LATER);
+    part[CONCERN_BLOWS] += eye->blow[unit] * (now ? NOW : LATER);
 }
 
-int32_t iron_evaluate(const struct match *m, const struct state *s, seat_id seat)
+/* Points that no unit stands for are lost like units. */
+static void appraise_leaders(const struct eye *eye, struct appraisal *appraisal)
 {
-    return iron_evaluate_by(m, s, seat, NULL);
+    const struct match *m = eye->m;
+
+    for (seat_id side = SEAT_A; side <= SEAT_B; side++) appraisal->part[side][CONCERN_FORCE] -= POINT * eye->s->extra[side];
+    for (int i = 0; i < m->commands; i++) {
+        int32_t *part = appraisal->part[m->command[i].seat];
+        int      leader = m->command[i].leader;
+        if (on_map(eye->s, leader)) part[CONCERN_LEADERS] += leader_value(eye, leader);
+        part[CONCERN_FORCE] -= POINT * iron_points_for(m, eye->s, leader);
+    }
+    for (int i = 0; i < m->standards; i++) appraisal->part[m->standard[i].seat][CONCERN_LEADERS] += standard_value(eye, &m->standard[i]);
+}
+
+static void appraise_flow(struct eye *eye, struct appraisal *appraisal)
+{
+    enum { TEMPO = 3 };
+    const struct state *s = eye->s;
+    const struct frame *top = flow_top_const(&s->flow);
+    int32_t            *part;
+
+    if (s->active > SEAT_B) return;
+    part = appraisal->part[s->active];
+    part[CONCERN_INITIATIVE] += initiative(eye);
+    if (top->phase == PHASE_MARCH && !s->untouched) part[CONCERN_PLACE] -= TEMPO;
+    if (top->phase == PHASE_SETUP && top->step <= SEAT_B) appraisal->part[top->step][CONCERN_PLACE] -= TEMPO;
+    if (top->phase == PHASE_DESIGNATE || top->phase == PHASE_COMBATS) part[CONCERN_BLOWS] += declared_promise(eye);
+}
+
+void iron_appraise(const struct match *m, const struct state *s, const void *known, struct appraisal *appraisal)
+{
+    enum { SCALE = 10 * POINT, SHARES = 100 };
+    struct eye eye;
+
+    appraisal->scale = SCALE;
+    open_eye(&eye, m, s, known && holds(known, s) ? known : NULL);
+    for (int unit = 0; unit < m->units; unit++) appraise_unit(&eye, unit, appraisal->part[side_of(m, unit)]);
+    for (seat_id side = SEAT_A; side <= SEAT_B; side++) {
+        appraisal->part[side][CONCERN_SHOTS] /= SHARES;
+        appraisal->part[side][CONCERN_BLOWS] /= SHARES;
+    }
+    appraise_leaders(&eye, appraisal);
+    appraise_flow(&eye, appraisal);
+    appraise_desertions(&eye, appraisal);
+    appraise_flight(&eye, appraisal);
+}
+
+int32_t iron_tide(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->turn;
 }

@@ -11,7 +11,9 @@
 
 #include <string.h>
 
-enum { POINT = 100, WON = 2000, FAR = 12, GOALS = OBJECTIVES + EXITS + 8 };
+const char *const reiters_concerns[CONCERNS] = { "points", "force", "place", "blows", "command" };
+
+enum { POINT = 100, FAR = 12, GOALS = OBJECTIVES + EXITS + 8 };
 
 /* How many faces of the die bring what, for one side and column of Table 2. */
 struct chance { uint8_t test, disorder, one, two; };
@@ -409,23 +411,28 @@ static int saddle(const struct eye *eye, int unit)
 }
 
 /* Fighting power counts by what is lost of it, so that minding it less is no loss in itself. */
-static int unit_value(const struct eye *eye, int unit, bool ahead)
+static int force_of(const struct eye *eye, int unit)
 {
-    enum { LANCES = 18, CUT_OFF = 45, ISOLATED = 15, FORLORN = 20 };
+    enum { LANCES = 18, ISOLATED = 15, FORLORN = 20 };
     const struct match *m = eye->m;
     const struct unit  *u = &eye->s->unit[unit];
-    int                 value;
+    int                 value = -(u->charge ? 0 : LANCES) * m->tables.type[u->type].lances;
 
-    if (u->status == STATUS_LOST && !is_forlorn(m, unit)) return -power(eye, unit, 0) - (u->charge ? 0 : LANCES) * m->tables.type[u->type].lances;
     if (is_forlorn(m, unit)) return u->status == STATUS_STANDING ? FORLORN : u->status == STATUS_WAITING ? FORLORN - 4 : 0;
-    value = power(eye, unit, u->wear) - power(eye, unit, 0) - (u->charge ? 0 : LANCES) * m->tables.type[u->type].lances;
+    if (u->status == STATUS_LOST) return value - power(eye, unit, 0);
+    value += power(eye, unit, u->wear) - power(eye, unit, 0);
     if (u->status != STATUS_STANDING) return value;
     if (u->disordered) value -= disorder_cost(eye, unit);
-    if (!is_in_command(eye, unit)) value -= CUT_OFF;
-    if (u->isolated) value -= ISOLATED;
-    if (type_now(m, eye->s, unit)->arm == ARM_ARTILLERY) return value;
-    value += max32(pull(eye, unit, ahead), way_out(eye, unit)) + post(eye, unit) + saddle(eye, unit);
-    return value;
+    return value - (u->isolated ? ISOLATED : 0);
+}
+
+static int place_of(const struct eye *eye, int unit, bool ahead)
+{
+    enum { CUT_OFF = 45 };
+    int value = is_in_command(eye, unit) ? 0 : -CUT_OFF;
+
+    if (type_now(eye->m, eye->s, unit)->arm == ARM_ARTILLERY) return value;
+    return value + max32(pull(eye, unit, ahead), way_out(eye, unit)) + post(eye, unit) + saddle(eye, unit);
 }
 
 /* Commanders want to be with troops, and not where they fall. */
@@ -547,24 +554,26 @@ static int blow_share(const struct eye *eye, seat_id seat)
     return mine == before ? NEXT : LATER;
 }
 
-static int side_value(const struct eye *eye, seat_id seat)
+static void appraise_side(const struct eye *eye, seat_id seat, int32_t part[CONCERNS_MAX])
 {
     const struct match *m = eye->m;
     const struct state *s = eye->s;
-    bool                ahead = seat != eye->needy;
-    int                 value = s->points[seat] * POINT + zones_value(eye, seat) - tempo(eye, seat), blows = 0;
+    int                 blows = 0;
 
+    part[CONCERN_POINTS] += s->points[seat] * POINT + zones_value(eye, seat);
+    part[CONCERN_PLACE] -= tempo(eye, seat);
     for (int piece = 0; piece < m->head.pieces; piece++) {
         if (side_of(m, piece) != seat) continue;
-        if (is_unit(m, piece)) value += unit_value(eye, piece, ahead);
-        else if (!on_map(s, piece)) continue;
-        else if (is_commander(m, piece)) value += commander_value(eye, piece);
-        else value += baggage_value(eye, piece);
+        if (is_unit(m, piece)) part[CONCERN_FORCE] += force_of(eye, piece);
+        if (!on_map(s, piece)) continue;
+        if (is_commander(m, piece)) part[CONCERN_COMMAND] += commander_value(eye, piece);
+        else if (!is_unit(m, piece)) part[CONCERN_POINTS] += baggage_value(eye, piece);
+        else if (!is_forlorn(m, piece)) part[CONCERN_PLACE] += place_of(eye, piece, seat != eye->needy);
     }
     for (uint64_t rest = eye->lay.held[seat]; rest; rest &= rest - 1) blows += best_blow(eye, lowest(rest), eye->lay.held[other_side(seat)]);
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
-        if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) value += order_value(eye, i);
-    return value + blows * blow_share(eye, seat) / 100;
+        if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) part[CONCERN_COMMAND] += order_value(eye, i);
+    part[CONCERN_BLOWS] += blows * blow_share(eye, seat) / 100;
 }
 
 /* The lead that makes a victory (FR-9.0-03). */
@@ -596,19 +605,14 @@ static void find_needy(struct eye *eye, int lead)
     eye->care[other_side(eye->needy)] = 100;
 }
 
-int32_t reiters_evaluate(const struct match *m, const struct state *s, seat_id seat)
+void reiters_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal)
 {
-    enum { REACTION = 60 };
-    struct eye eye;
-    int32_t    value, lead;
+    enum { REACTION = 60, SCALE = 4 * POINT };
+    struct eye eye = { .m = m, .s = s };
+    int        lead = reiters_points(m, s, SEAT_A) - reiters_points(m, s, SEAT_B);
 
-    if (s->flow.over) {
-        value = (s->points[seat] - s->points[other_side(seat)]) * POINT;
-        return s->flow.winner == NO_SEAT ? value : s->flow.winner == seat ? value + WON : value - WON;
-    }
-    eye.m = m;
-    eye.s = s;
-    lead = reiters_points(m, s, SEAT_A) - reiters_points(m, s, SEAT_B);
+    (void)notes;
+    appraisal->scale = SCALE;
     find_needy(&eye, lead);
     reiters_lay(m, s, &eye.lay);
     count_chances(&eye);
@@ -618,7 +622,13 @@ int32_t reiters_evaluate(const struct match *m, const struct state *s, seat_id s
     for (seat_id side = 0; side < 2; side++) steps_to(m, eye.lay.held[side], eye.away[side]);
     for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit)) weigh_stake(&eye, unit);
-    value = reactions(&eye) * REACTION / 100;
-    if (other_side((seat_id)s->active) != seat) value = -value;
-    return value + victory(&eye, seat == SEAT_A ? lead : -lead) + side_value(&eye, seat) - side_value(&eye, other_side(seat));
+    for (seat_id side = 0; side < 2; side++) appraise_side(&eye, side, appraisal->part[side]);
+    appraisal->part[SEAT_A][CONCERN_POINTS] += victory(&eye, lead);
+    appraisal->part[other_side((seat_id)s->active)][CONCERN_BLOWS] += reactions(&eye) * REACTION / 100;
+}
+
+int32_t reiters_tide(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return 2 * s->turn + s->half;
 }

@@ -152,7 +152,10 @@ bool reiters_sample(const struct match *m, const struct state *s, seat_id seat, 
                     struct decision *d);
 int32_t reiters_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                        int32_t capacity);
-int32_t reiters_evaluate(const struct match *m, const struct state *s, seat_id seat);
+enum concern { CONCERN_POINTS, CONCERN_FORCE, CONCERN_PLACE, CONCERN_BLOWS, CONCERN_COMMAND, CONCERNS };     /* of a computer player */
+extern const char *const reiters_concerns[CONCERNS];
+void reiters_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
+int32_t reiters_tide(const struct match *m, const struct state *s);
 bool reiters_value(struct play *p, int piece, int value);
 int32_t reiters_ring(const struct match *m, const struct state *s, int piece, int ring, int32_t *distance, struct point *points,
                      int32_t capacity);

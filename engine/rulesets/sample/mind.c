@@ -100,20 +100,29 @@ static int32_t unease(const struct match *m, const struct state *s, int unit)
     return apart > liked ? (apart - liked) / 500 : 0;
 }
 
-static int32_t worth(const struct match *m, const struct state *s, seat_id seat)
+void sample_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal)
 {
-    int32_t sum = 100 * sample_score(m, s, seat);
+    enum { POINT = 100, SCALE = 3 * POINT };
 
+    (void)notes;
+    appraisal->scale = SCALE;
+    for (seat_id seat = 0; seat < 2; seat++) appraisal->part[seat][CONCERN_POINTS] = POINT * sample_score(m, s, seat);
     for (int unit = 0; unit < UNITS; unit++) {
-        if (side_of(m, unit) != seat || s->unit[unit].removed) continue;
-        sum -= unease(m, s, unit);
-        if (s->unit[unit].order != ORDER_NONE && s->unit[unit].order != ORDER_HIDDEN) sum += promise(m, s, unit);
+        int32_t *part = appraisal->part[side_of(m, unit)];
+        if (s->unit[unit].removed) continue;
+        part[CONCERN_PLACE] -= unease(m, s, unit);
+        if (s->unit[unit].order != ORDER_NONE && s->unit[unit].order != ORDER_HIDDEN) part[CONCERN_ORDERS] += promise(m, s, unit);
     }
-    return sum;
 }
 
-int32_t sample_evaluate(const struct match *m, const struct state *s, seat_id seat)
+/* Every unit is activated once a turn; until the first one is, all of them are still to come. */
+int32_t sample_tide(const struct match *m, const struct state *s)
 {
-    if (s->flow.over) return s->flow.winner == NO_SEAT ? 0 : s->flow.winner == seat ? 10000 : -10000;
-    return worth(m, s, seat) - worth(m, s, (seat_id)!seat);
+    int  done = UNITS;
+    bool acting = false;
+
+    (void)m;
+    for (int i = 0; i < s->flow.depth; i++) acting = acting || s->flow.stack[i].phase == PHASE_ACTION;
+    for (int unit = 0; unit < UNITS; unit++) done -= !s->unit[unit].removed && s->unit[unit].order != ORDER_NONE;
+    return s->turn * (UNITS + 1) + (acting ? done : 0);
 }

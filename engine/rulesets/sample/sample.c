@@ -91,6 +91,8 @@ static const struct harm harm[] = { { "wear", 0 }, { "removed", 0 } };
 
 #define COUNT(list) (sizeof (list) / sizeof (list)[0])
 
+static const char *const concern_names[CONCERNS] = { "points", "place", "orders" };
+
 const struct ruleset sample_ruleset = {
     .id = "sample",
     .version = 1,
@@ -120,7 +122,9 @@ const struct ruleset sample_ruleset = {
     .guess = sample_guess,
     .sample = sample_sample,
     .region = sample_region,
-    .evaluate = sample_evaluate,
+    .concerns = concern_names, .concern_count = CONCERNS,
+    .appraise = sample_appraise,
+    .tide = sample_tide,
     .sound = sample_sound,
     .write_board = sample_write_board,
     .sequence = sequence,

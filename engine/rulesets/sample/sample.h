@@ -85,6 +85,9 @@ struct unit {
     uint8_t  spare[2];
 };
 
+/* What a computer player cares for. */
+enum concern { CONCERN_POINTS, CONCERN_PLACE, CONCERN_ORDERS, CONCERNS };
+
 struct state {
     struct flow flow;
     uint8_t     turn;
@@ -195,7 +198,8 @@ void sample_mask(const struct match *m, struct state *s, seat_id seat);
 void sample_guess(const struct match *m, struct state *s, seat_id seat, struct random *random);
 bool sample_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
                    struct random *random, struct decision *d);
-int32_t sample_evaluate(const struct match *m, const struct state *s, seat_id seat);
+void sample_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
+int32_t sample_tide(const struct match *m, const struct state *s);
 
 /* answers.c */
 bool sample_value(struct play *p, int unit, int value);

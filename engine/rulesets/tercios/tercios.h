@@ -1399,13 +1399,19 @@ void tercios_shaken(struct play *p, int unit);
 void tercios_fight(struct play *p, int attacker, int defender, unsigned flags);
 
 /* mind.c, candidates.c, evaluate.c */
+
+/* What a computer player cares for. */
+enum concern { CONCERN_POINTS, CONCERN_FORCE, CONCERN_THREATS, CONCERN_PLACE, CONCERN_CARDS, CONCERN_COMMAND, CONCERN_GROUND, CONCERNS };
+extern const char *const tercios_concerns[CONCERNS];
+
 void tercios_mask(const struct match *m, struct state *s, seat_id seat);
 void tercios_guess(const struct match *m, struct state *s, seat_id seat, struct random *random);
 bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
                     struct decision *d);
 int32_t tercios_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                        int32_t capacity);
-int32_t tercios_evaluate(const struct match *m, const struct state *s, seat_id seat);
+void tercios_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
+int32_t tercios_tide(const struct match *m, const struct state *s);
 bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault);
 
 /* answers.c */

@@ -282,21 +282,30 @@ int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat
     }
 }
 
-int32_t argad_evaluate(const struct match *m, const struct state *s, seat_id seat)
-{
-    int32_t value = mind_standing(m, s, SEAT_A) - mind_standing(m, s, SEAT_B);
+const char *const argad_concerns[CONCERNS] = { "goals", "force", "plans" };
 
+void argad_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal)
+{
+    enum { SCALE = 3 * POINT };
+
+    (void)notes;
+    appraisal->scale = SCALE;
+    for (seat_id seat = 0; seat < 2; seat++) appraisal->part[seat][CONCERN_GOALS] = mind_standing(m, s, seat);
     for (int i = 0; i < m->first[KIND_THING]; i++) {
-        int32_t sign = side_of(m, i) == SEAT_A ? 1 : -1, worth = 0;
-        bool    known = s->unit[i].x != UNKNOWN_PLACE && s->unit[i].order != ORDER_HIDDEN;
+        int32_t *part = appraisal->part[side_of(m, i)];
+        bool     known = s->unit[i].x != UNKNOWN_PLACE && s->unit[i].order != ORDER_HIDDEN;
         if (is_figure(m, i)) {
-            if (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING) worth = mind_worth(m, s, i, STATUS_ROUTED);
-            else if (s->unit[i].status == STATUS_ROUTED) worth = mind_worth(m, s, i, STATUS_ROUTED) / 4;
-            if (is_active(s, i) && !in_ranks(s, i) && known) worth += promise_of_figure(m, s, i);
+            if (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING) part[CONCERN_FORCE] += mind_worth(m, s, i, STATUS_ROUTED);
+            else if (s->unit[i].status == STATUS_ROUTED) part[CONCERN_FORCE] += mind_worth(m, s, i, STATUS_ROUTED) / 4;
+            if (is_active(s, i) && !in_ranks(s, i) && known) part[CONCERN_PLANS] += promise_of_figure(m, s, i);
         } else if (known && s->unit[i].status == STATUS_STANDING) {
-            worth = promise_of_ranks(m, s, i);
+            part[CONCERN_PLANS] += promise_of_ranks(m, s, i);
         }
-        value += sign * worth;
     }
-    return seat == SEAT_A ? value : -value;
+}
+
+int32_t argad_tide(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->turn;
 }

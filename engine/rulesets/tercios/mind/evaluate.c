@@ -9,6 +9,8 @@
  */
 #include "tercios.h"
 
+const char *const tercios_concerns[CONCERNS] = { "points", "force", "threats", "place", "cards", "command", "ground" };
+
 enum { POINT = 1000, SHARE = 256 };           /* a victory point; shares and chances are in 256ths */
 enum { CENTI = 100 };                         /* wear is expected in hundredths */
 
@@ -642,30 +644,18 @@ static int32_t value_of_commander(const struct scene *scene, int piece)
     return value - (DANGER - (int32_t)root64((uint64_t)least)) / (INCH / DANGER_PER_INCH);
 }
 
-/* Who is about to command loses nothing by it, and may gain. */
-static int32_t value_of_command(const struct scene *scene, seat_id seat)
+/* What a unit has of each concern: what it can still do, what it threatens, where it stands, the card that it holds. */
+static void appraise_unit(const struct scene *scene, const struct soldier *soldier, int32_t part[CONCERNS_MAX])
 {
-    enum { ABOUT_TO = 60 };
-    const struct frame *top = scene->s->flow.depth ? flow_top_const(&scene->s->flow) : NULL;
-    int32_t             sum = 0;
-
-    for (int piece = scene->m->units; piece < scene->m->units + scene->m->commanders; piece++)
-        if (is_standing(scene->s, piece)) sum += side_of(scene->m, piece) == seat ? value_of_commander(scene, piece) : -value_of_commander(scene, piece);
-    if (top && top->phase == PHASE_COMMAND && top->step == 0) sum += side_of(scene->m, top->value[VALUE_UNIT]) == seat ? ABOUT_TO : -ABOUT_TO;
-    return sum;
-}
-
-static int32_t value_of(const struct scene *scene, const struct soldier *soldier)
-{
-    int32_t value = life_left(soldier) - POINT * points_for(soldier->type);
     int32_t threat = max32(soldier->shot, soldier->charge);
 
-    if (custom(scene->m, CUSTOM_COMMAND)) value += value_of_marks(scene, soldier) - cost_of_straying(soldier);
-
-    if (soldier->disordered) value -= soldier->worth * DISORDER_SHARE / SHARE;
+    part[CONCERN_FORCE] += life_left(soldier) - POINT * points_for(soldier->type);
+    if (soldier->disordered) part[CONCERN_FORCE] -= soldier->worth * DISORDER_SHARE / SHARE;
+    if (custom(scene->m, CUSTOM_COMMAND)) part[CONCERN_COMMAND] += value_of_marks(scene, soldier) - cost_of_straying(soldier);
     if (soldier->wear) threat = threat * chance_to_pass(soldier->discipline) / SHARE;
-    value += max32(0, threat) * 45 / 100;
-    return value + value_of_place(scene, soldier) + value_of_card(scene, soldier);
+    part[CONCERN_THREATS] += max32(0, threat) * 45 / 100;
+    part[CONCERN_PLACE] += value_of_place(scene, soldier);
+    part[CONCERN_CARDS] += value_of_card(scene, soldier);
 }
 
 /* Ground that is worth points: to hold it, and to be near it when it is not held yet. */
@@ -689,46 +679,64 @@ static int32_t value_of_objectives(const struct scene *scene, seat_id seat)
     return value;
 }
 
-/* A lesson is decided by points and then by wear (BE-S1): the nearer its end, the more the lead itself counts, however small it is. */
-static int32_t value_of_lead(const struct scene *scene, seat_id seat, int32_t points)
+/* For A. A lesson is decided by points and then by wear (BE-S1): the nearer its end, the more the lead itself counts, however small it is. */
+static int32_t value_of_lead(const struct scene *scene, int32_t points)
 {
     enum { LEAD = 1500, PER_WEAR = 150, SLIGHT = 200 };
     const struct match *m = scene->m;
     int64_t             lead = (int64_t)POINT * points;
 
     if (!m->lesson) return 0;
-    for (int i = 0; i < scene->count; i++) lead += scene->list[i].wear * (scene->list[i].seat == seat ? -PER_WEAR : PER_WEAR);
+    for (int i = 0; i < scene->count; i++) lead += scene->list[i].wear * (scene->list[i].seat == SEAT_A ? -PER_WEAR : PER_WEAR);
     return (int32_t)(LEAD * lead / (abs64(lead) + SLIGHT) / (1 << max32(0, m->turns - scene->s->turn)));
 }
 
-/*
- * Who leads is careful, who is behind must risk something, the more so the nearer the end: of equal steps up, the first counts most. The
- * order of values stays as it is.
- */
-static int32_t with_care(const struct match *m, const struct state *s, int32_t value)
+/* Who is about to command loses nothing by it, and may gain. */
+static void appraise_commanders(const struct scene *scene, struct appraisal *appraisal)
 {
-    enum { LAST_TURN = 2 * POINT, PER_TURN = 2 * POINT };
-    int64_t scale = LAST_TURN + (int64_t)PER_TURN * max32(0, m->turns - s->turn);
+    enum { ABOUT_TO = 60 };
+    const struct frame *top = scene->s->flow.depth ? flow_top_const(&scene->s->flow) : NULL;
 
-    return (int32_t)(8 * scale * value / (scale + abs64(value)));
+    for (int piece = scene->m->units; piece < scene->m->units + scene->m->commanders; piece++)
+        if (is_standing(scene->s, piece)) appraisal->part[side_of(scene->m, piece)][CONCERN_COMMAND] += value_of_commander(scene, piece);
+    if (top && top->phase == PHASE_COMMAND && top->step == 0) appraisal->part[side_of(scene->m, top->value[VALUE_UNIT])][CONCERN_COMMAND] += ABOUT_TO;
 }
 
-int32_t tercios_evaluate(const struct match *m, const struct state *s, seat_id seat)
+/* The same lead is worth more the nearer the end is: who leads is careful, who is behind must risk something. */
+static int32_t scale_of(const struct match *m, const struct state *s)
 {
-    enum { WON = 1000000, TEMPO = 15 };
-    struct scene scene;
-    int32_t      sum, points;
+    enum { LAST_TURN = 2 * POINT, PER_TURN = 2 * POINT };
 
-    if (s->flow.over) return s->flow.winner == NO_SEAT ? 0 : s->flow.winner == seat ? WON : -WON;
+    return LAST_TURN + PER_TURN * max32(0, m->turns - s->turn);
+}
+
+void tercios_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal)
+{
+    enum { TEMPO = 15 };
+    struct scene scene;
+    int32_t      points[2];
+
+    (void)notes;
+    appraisal->scale = scale_of(m, s);
     look_at(&scene, m, s);
-    points = tercios_score(m, s, seat) - tercios_score(m, s, (seat_id)!seat);
-    sum = POINT * points + value_of_lead(&scene, seat, points);
-    if (s->turn) sum += s->active == seat ? TEMPO : -TEMPO;
-    for (int i = 0; i < scene.count; i++) {
-        int32_t value = value_of(&scene, &scene.list[i]);
-        sum += scene.list[i].seat == seat ? value : -value;
+    for (seat_id seat = 0; seat < 2; seat++) {
+        points[seat] = tercios_score(m, s, seat);
+        appraisal->part[seat][CONCERN_POINTS] = POINT * points[seat];
+        if (is_liber(m)) appraisal->part[seat][CONCERN_GROUND] = value_of_objectives(&scene, seat);
     }
-    if (custom(m, CUSTOM_COMMAND)) sum += value_of_command(&scene, seat);
-    if (is_liber(m)) sum += value_of_objectives(&scene, seat) - value_of_objectives(&scene, (seat_id)!seat);
-    return with_care(m, s, sum);
+    appraisal->part[SEAT_A][CONCERN_POINTS] += value_of_lead(&scene, points[SEAT_A] - points[SEAT_B]);
+    if (s->turn && s->active <= SEAT_B) appraisal->part[s->active][CONCERN_PLACE] += TEMPO;
+    for (int i = 0; i < scene.count; i++) appraise_unit(&scene, &scene.list[i], appraisal->part[scene.list[i].seat]);
+    if (custom(m, CUSTOM_COMMAND)) appraise_commanders(&scene, appraisal);
+}
+
+/* Every unit is activated once a turn; until the first one is, all of them are still to come. */
+int32_t tercios_tide(const struct match *m, const struct state *s)
+{
+    int  done = m->units;
+    bool acting = false;
+
+    for (int i = 0; i < s->flow.depth; i++) acting = acting || s->flow.stack[i].phase == PHASE_ACTION;
+    for (int unit = 0; unit < m->units; unit++) done -= is_standing(s, unit) && s->unit[unit].order != ORDER_NONE;
+    return s->turn * (m->units + 1) + (acting ? done : 0);
 }

@@ -1,0 +1,62 @@
+/*
+ * search.h: thinking ahead over what a seat cannot see and over the dice.
+ *
+ * Of what a seat may do, what promises most (weighing.h) is played on from: in worlds that fit what the seat knows (ruleset.guess), with dice
+ * of the search's own, either side taking what promises most to it among a few decisions, until play has come as far as the level says
+ * (ruleset.tide). What the positions there are worth on the average is what the decision is worth. All decisions of a round are tried in the
+ * same worlds with the same dice; after each round the worse half is dropped, so that most of the work goes to what is hard to tell apart.
+ *
+ * The tries of a round are tasks without an order: a host may share them among threads, and the answer is the same however it does. It may
+ * also stop at any time: then what has been seen so far decides. What others do not learn of is drawn by lot among what is about as good,
+ * so that nobody can tell it beforehand.
+ */
+#ifndef MESTRE_SEARCH_H
+#define MESTRE_SEARCH_H
+
+#include "weighing.h"
+
+enum { SEARCH_WIDTH = 32 };
+
+struct try {
+    int64_t value;                   /* of the position that it came to, for the seat */
+    int32_t steps;                   /* decisions that were played; 0: it has not been made */
+};
+
+struct search {
+    const struct match  *match;
+    const struct state  *view;
+    seat_id              seat;
+    const struct mind_level  *level;
+    const struct temper *temper;
+    uint64_t             seed;
+    int32_t              count;                  /* of list */
+    struct candidate     list[SEARCH_WIDTH];     /* the best first, as far as it is known */
+    int32_t              alive;                  /* how many of them are still tried */
+    int32_t              rounds;                 /* that are still to come */
+    int32_t              worlds;                 /* tried so far with each that is alive */
+    int32_t              now;                    /* to be tried in this round */
+    struct try          *tries;                  /* [now][alive] */
+    int64_t              steps;                  /* decisions played in all */
+};
+
+/*
+ * Weigh what the seat may do and begin. The view must stay, and the arena's remainder be left alone, until the search is over. False: nothing
+ * legal was found. `random` is drawn from once, or a few times.
+ */
+bool search_open(struct search *search, const struct match *m, const struct state *view, seat_id seat, const struct mind_level *level,
+                 const struct temper *temper, struct random *random, struct arena *arena);
+
+/* The tasks of the round under way; 0: the search is over. */
+int32_t search_tasks(const struct search *search);
+/* Do one of them, in any order; each once. The arena is this thread's own, and given back as it was. */
+void search_run(const struct search *search, int32_t task, struct arena *arena);
+/* Count what the tasks have found, and go on to the next round. Tasks that were not done do not count; `stop` ends the search. */
+void search_close_round(struct search *search, bool stop);
+
+/* What to do. */
+void search_answer(struct search *search, struct random *random, struct arena *arena, struct decision *d);
+
+/* What the i-th of the list is worth, by what was tried, or by what it promises where nothing was. */
+int64_t search_value(const struct search *search, int32_t i);
+
+#endif

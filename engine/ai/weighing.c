@@ -1,0 +1,188 @@
+/* weighing.c: see weighing.h. */
+#include "weighing.h"
+#include "odds.h"
+
+#include <string.h>
+
+bool take_offers(struct arena *arena, struct offers *offers)
+{
+    *offers = (struct offers){ arena_take_unset(arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
+    return offers->list != NULL;
+}
+
+/* The others are struck off, unless nothing would be left. */
+static void keep(const struct match *m, struct offers *offers, bool (*wanted)(const struct decision_kind *kind))
+{
+    int32_t kept = 0;
+
+    for (int32_t i = 0; i < offers->count; i++) {
+        struct offer offer = offers->list[i];
+        if (!wanted(&ruleset_of(m)->kinds[offer.decision.kind])) continue;
+        offers->list[i] = offers->list[kept];
+        offers->list[kept++] = offer;
+    }
+    if (kept > 0) offers->count = kept;
+}
+
+static bool plays_on(const struct decision_kind *kind) { return !kind->yields; }
+static bool tells_anew(const struct decision_kind *kind) { return !kind->recalls; }
+
+void strike_off_yielding(const struct match *m, struct offers *offers)
+{
+    keep(m, offers, plays_on);
+}
+
+/*
+ * Where a plan is made piece by piece, the offers of the piece whose turn it is, or those of no piece, come first: how many they are. All
+ * of them count where there are none of those.
+ */
+static int32_t put_first(const struct match *m, const struct state *world, seat_id seat, struct offers *offers)
+{
+    const struct ruleset *ruleset = ruleset_of(m);
+    int32_t               first = 0;
+    int16_t               piece;
+
+    if (!ruleset->turn_of) return offers->count;
+    piece = ruleset->turn_of(m, world, seat);
+    for (int32_t i = 0; i < offers->count; i++) {
+        struct offer offer = offers->list[i];
+        bool         has_unit = ruleset->kinds[offer.decision.kind].uses & USES_UNIT;
+        if (has_unit ? offer.decision.unit != piece : piece != NOBODY) continue;
+        offers->list[i] = offers->list[first];
+        offers->list[first++] = offer;
+    }
+    return first ? first : offers->count;
+}
+
+/* What does not come to mind: some of the first offers, drawn by lot, are left behind the others; how many are looked at. */
+static int32_t overlook(const struct weigher *weigher, struct offers *offers, int32_t first)
+{
+    int32_t seen = (first * weigher->notice + 99) / 100;
+
+    if (weigher->glance && seen > weigher->glance) seen = weigher->glance;
+    for (int32_t i = 0; i < seen && seen < first; i++) {
+        int32_t      drawn = i + (int32_t)random_below(weigher->random, (uint32_t)(first - i));
+        struct offer offer = offers->list[i];
+        offers->list[i] = offers->list[drawn];
+        offers->list[drawn] = offer;
+    }
+    return seen;
+}
+
+static bool is_among(const struct decision *list, int32_t count, const struct decision *d)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (!memcmp(&list[i], d, sizeof *d)) return true;
+    return false;
+}
+
+/* The decisions to weigh for an offer with open members; legal ones alone, and each once. */
+static int32_t fill_in(const struct weigher *weigher, const struct state *world, seat_id seat, const struct offer *offer, struct decision *list)
+{
+    enum { PLACES = 12 };
+    const struct ruleset *ruleset = ruleset_of(weigher->match);
+    int32_t               count = PLACES, kept = 0;
+    struct decision       tried = offer->decision;
+
+    if (ruleset->propose) count = ruleset->propose(weigher->match, world, seat, offer, list, PROPOSED_MOST);
+    for (int32_t i = 0; i < count; i++) {
+        if (ruleset->propose) tried = list[i];
+        else if (!ruleset->sample(weigher->match, world, seat, offer, weigher->random, &tried)) continue;
+        if (!is_among(list, kept, &tried) && !play_refuse(weigher->match, world, seat, &tried, NULL)) list[kept++] = tried;
+    }
+    return kept;
+}
+
+/* One position that is being looked at. */
+struct look {
+    const struct weigher *weigher;
+    const struct state   *world;
+    seat_id               seat;
+    struct odds_seen      seen;
+    void                 *notes;         /* of the world, or NULL */
+};
+
+/* What a plan promises after the decision, where the game says so: no dice. False: it is to be weighed by its odds. */
+static bool promise_of_plan(const struct look *look, const struct decision *d, int64_t *promise)
+{
+    const struct match   *m = look->weigher->match;
+    const struct ruleset *ruleset = ruleset_of(m);
+    struct arena         *arena = look->weigher->arena;
+    size_t                mark = arena->used;
+    struct dice           none = dice_listed(NULL, 0);
+    struct state         *after;
+    struct play           play;
+
+    if (!ruleset->promise || !ruleset->phases[flow_top_const(flow_of_const(look->world))->phase]->gathered) return false;
+    after = arena_take_unset(arena, ruleset->state_size);
+    if (!after) return false;
+    memcpy((void *)after, (const void *)look->world, ruleset->state_size);
+    play = (struct play){ m, after, &none, NULL, 0 };
+    play_take(&play, look->seat, d);
+    *promise = ruleset->kinds[d->kind].uses & USES_UNIT ? ruleset->promise(m, after, look->seat, d->unit) : 0;
+    arena->used = mark;
+    return true;
+}
+
+/*
+ * By exact odds; reactions are declined, or made where the game has it so. False: it comes to the same as another before it. What cannot be
+ * worked out promises least of all.
+ */
+static bool promise_by_odds(struct look *look, const struct decision *d, int64_t *promise)
+{
+    const struct weigher *weigher = look->weigher;
+    struct odds           odds;
+    struct fault          fault = { 0 };
+    size_t                mark = weigher->arena->used;
+    enum odds_policy      policy = ruleset_of(weigher->match)->reactions_expected ? ODDS_REACT : ODDS_DECLINE;
+    bool                  known = odds_of_new(weigher->match, look->world, look->seat, d, policy, &look->seen, weigher->arena, &odds, &fault);
+    bool                  is_new = !known || odds.count > 0;
+
+    *promise = known && is_new ? odds_expected(&odds, look->seat, weigher->temper, look->notes) : INT64_MIN;
+    weigher->arena->used = mark;
+    return is_new;
+}
+
+static int32_t weigh_offer(struct look *look, const struct offer *offer, struct candidate *list, int32_t capacity)
+{
+    struct decision tried[PROPOSED_MOST] = { offer->decision };
+    int32_t         count = offer->open ? fill_in(look->weigher, look->world, look->seat, offer, tried) : 1, kept = 0;
+
+    for (int32_t i = 0; i < count && kept < capacity; i++) {
+        struct candidate *candidate = &list[kept];
+        *candidate = (struct candidate){ .d = tried[i] };
+        if (promise_of_plan(look, &tried[i], &candidate->promise) || promise_by_odds(look, &tried[i], &candidate->promise)) kept++;
+    }
+    return kept;
+}
+
+int32_t weigh(const struct weigher *weigher, const struct state *world, seat_id seat, struct candidate *list, int32_t capacity)
+{
+    const struct match   *m = weigher->match;
+    const struct ruleset *ruleset = ruleset_of(m);
+    size_t                mark = weigher->arena->used;
+    struct look           look = { .weigher = weigher, .world = world, .seat = seat };
+    struct offers         offers;
+    int32_t               first, count = 0;
+
+    if (!take_offers(weigher->arena, &offers)) return 0;
+    play_offer(m, world, seat, &offers);
+    keep(m, &offers, plays_on);
+    keep(m, &offers, tells_anew);
+    first = overlook(weigher, &offers, put_first(m, world, seat, &offers));
+    if (ruleset->take_notes && (look.notes = arena_take_unset(weigher->arena, ruleset->notes_size)))
+        ruleset->take_notes(m, world, look.notes);
+    for (int32_t i = 0; i < offers.count && (i < first || count == 0); i++)
+        count += weigh_offer(&look, &offers.list[i], list + count, capacity - count);
+    weigher->arena->used = mark;
+    return count;
+}
+
+int32_t most_promising(const struct candidate *list, int32_t count)
+{
+    int32_t best = 0;
+
+    for (int32_t i = 1; i < count; i++)
+        if (list[i].promise > list[best].promise) best = i;
+    return best;
+}

@@ -1,0 +1,47 @@
+/*
+ * weighing.h: what may be done in a position, and what each of it promises at once.
+ *
+ * A decision is worth what the position is worth to expect after it, by exact odds, up to the next question that matters (odds.h); where a
+ * plan is made piece by piece, what the game says of the piece (ruleset.promise). All other thinking begins with this.
+ */
+#ifndef MESTRE_WEIGHING_H
+#define MESTRE_WEIGHING_H
+
+#include "mind.h"
+#include "play.h"
+
+struct candidate {
+    struct decision d;
+    int64_t         promise;         /* comparable within one position alone */
+    int64_t         sum;             /* of what playing on from it has shown, by search.h */
+    int32_t         count;           /* and how often that was */
+};
+
+/* One who weighs. The arena is given back as it was. */
+struct weigher {
+    const struct match  *match;
+    const struct temper *temper;     /* or NULL */
+    struct random       *random;
+    struct arena        *arena;
+    int32_t              notice;     /* in hundredths: the share of the offers that are looked at; 100: all */
+    int32_t              glance;     /* at most so many decisions are weighed; 0: all */
+};
+
+enum { CANDIDATES_MOST = 4096 };
+
+/*
+ * The candidates of a seat in a guessed world, in the order of the offers, each of another effect; how many. Offers that give the game up, and
+ * those that take back what a piece was told, are left out unless there is nothing else. 0: nothing legal was found, or no room.
+ */
+int32_t weigh(const struct weigher *weigher, const struct state *world, seat_id seat, struct candidate *list, int32_t capacity);
+
+/* The one that promises most; of equals the first. */
+int32_t most_promising(const struct candidate *list, int32_t count);
+
+/* Nobody gives the game up while there is anything else to do: those offers are struck off. */
+void strike_off_yielding(const struct match *m, struct offers *offers);
+
+/* Room for all offers. False: there is none. */
+bool take_offers(struct arena *arena, struct offers *offers);
+
+#endif
