@@ -5,7 +5,7 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Engine, Journal, Match, Seat, View, Viewer } from '../engine/engine';
 import { loadJournal } from '../engine/load';
-import type { Info, Line, Outcome, Session, Step } from '../game/session';
+import type { Info, Line, Outcome, Session, StandIn, Step } from '../game/session';
 import type { Chat, Needs, Over, Presence } from '../net/protocol';
 import type { Position, Projection } from '../play/projector';
 import { language } from '../text';
@@ -47,6 +47,7 @@ export class ReplaySession implements Session, Projection {
   readonly began = signal(true);
   readonly line = signal<Line>('online');
   readonly presence = signal<Presence | null>(null);
+  readonly standIns = signal<Partial<Record<Seat, StandIn>>>({});
   readonly chats = signal<readonly Chat[]>([]);
   readonly needs = signal<Needs | null>(null);
   readonly thinking: Signal<Seat | null> = signal(null);
@@ -79,6 +80,9 @@ export class ReplaySession implements Session, Projection {
   throwDice(): Promise<Outcome> { return Promise.resolve(unable); }
   giveSeed(): Promise<Outcome> { return Promise.resolve(unable); }
   say(): Promise<Outcome> { return Promise.resolve(unable); }
+  allowStandIn(): Promise<Outcome> { return Promise.resolve(unable); }
+  takeOver(): Promise<Outcome> { return Promise.resolve(unable); }
+  takeBack(): Promise<Outcome> { return Promise.resolve(unable); }
   journal(): Promise<string> { return Promise.resolve(this.reel.text); }
   close(): void { /* The reel goes with the page. */ }
 
