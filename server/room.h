@@ -52,6 +52,7 @@ struct waiting {
 struct pending {
     enum move_kind      kind;
     seat_id             seat, thrower;
+    const struct player *stand_in;       /* that has decided it, or NULL */
     struct decision    *list;
     int32_t             count;
     struct dice_request missing;

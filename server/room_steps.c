@@ -259,7 +259,7 @@ static void wait_for_dice(struct writing *writing)
             return;
         }
         if (move->count) memcpy(list, move->list, (size_t)move->count * sizeof *list);
-        *pending = (struct pending){ .kind = move->kind, .seat = move->seat, .list = list, .count = move->count };
+        *pending = (struct pending){ .kind = move->kind, .seat = move->seat, .stand_in = move->stand_in, .list = list, .count = move->count };
         pending->thrower = thrower_of(room, move->seat);
         room->pending = pending;
     }
@@ -352,7 +352,9 @@ void room_make(struct room *room, enum move_kind kind, seat_id seat, const struc
     writing->move = move_of(room, kind, seat);
     writing->move.list = list;
     writing->move.count = count;
+    writing->move.stand_in = seat == NO_SEAT ? NULL : room->is.witness.sitting[seat];
     if (room->pending) {
+        writing->move.stand_in = room->pending->stand_in;
         writing->move.face = room->pending->face;
         writing->move.faces = room->pending->faces;
     }

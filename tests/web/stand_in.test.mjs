@@ -167,10 +167,22 @@ test('a host that is killed has lost nothing of it, and the journal of such a ga
   await other.when(() => other.over !== null);
   assert.equal((await other.ask('stand_in', { player: 'person' })).error.code, 'over');
   const { journal } = await once.ask('journal');
+  const lines = journal.text.trimEnd().split('\n').map(line => JSON.parse(line)), stood = lines.filter(({ player: name }) => name !== undefined);
+  assert.ok(stood.length >= 3 && stood.every(({ seat, player: name }) => seat === 'B' && name === 'random'), 'the journal says who decided');
+  assert.ok(lines.some(({ seat, player: name }) => seat === 'B' && name === undefined), 'and what he decided himself');
   assert.equal(journal.text.includes('stand_in'), false, 'its lines are the decisions of the seats');
   const file = join(folder, 'stood_in.jsonl');
   writeFileSync(file, journal.text);
-  execFileSync(binary, ['replay', file]);
-  assert.match(execFileSync(binary, ['verify', file]).toString(), /./);
+  const replayed = execFileSync(binary, ['replay', file]).toString();
+  assert.equal(replayed.match(/^\d+ B \(random\): /gm)?.length, stood.length);
+  execFileSync(binary, ['verify', file]);
+
+  const { context, page, complaints } = await visit(browser, `${mine.base}#/replay/${links.A}`, desk);
+  await page.getByRole('tab', { name: text('en', 'panel.log') }).click();
+  await page.getByRole('button', { name: text('en', 'replay.last') }).click();
+  await page.getByRole('region', { name: text('en', 'log.title') }).getByText(pattern('en', 'log.stand_in')).first().waitFor();
+  await picture(page, 'replay');
+  assert.deepEqual(complaints, []);
+  await context.close();
   assert.deepEqual(await mine.stop(), { code: 0, signal: null });
 });

@@ -19,9 +19,13 @@ export class Reel {
   readonly at: Signal<number> = signal(0);
   came: ((from: number, to: number) => void) | null = null;      /* another position is about to be shown */
 
+  private readonly lines: readonly string[];
+
   private constructor(
     readonly name: string, readonly text: string, readonly engine: Engine, readonly journal: Journal, readonly scenarioText?: string,
-  ) {}
+  ) {
+    this.lines = text.split('\n');
+  }
 
   /** Throws an EngineFault when not even the first line is good. */
   static async open(name: string, text: string): Promise<Reel> {
@@ -35,6 +39,14 @@ export class Reel {
       this.at.value = to;
       if (from !== to) this.came?.(from, to);
     });
+  }
+
+  /** The computer player that decided for a person at that position, if one did. */
+  standIns(position: number): Pick<Step, 'standIns'> {
+    const line = this.lines[position];
+    if (!line?.includes('"player":')) return {};
+    const { seat, player } = JSON.parse(line) as { seat: Seat; player?: string };
+    return player === undefined ? {} : { standIns: { [seat]: player } };
   }
 
   get viewers(): readonly Viewer[] {
@@ -91,7 +103,7 @@ export class ReplaySession implements Session, Projection {
     while (this.known.length <= position) {
       const n = this.known.length;
       const { by, undo, events } = this.engine.journalGo(n, this.eye, 'en');
-      this.known.push({ n, by, undo: undo ?? false, events, state: this.engine.stateBytes(this.eye), mayUndo: false });
+      this.known.push({ n, by, undo: undo ?? false, events, state: this.engine.stateBytes(this.eye), mayUndo: false, ...this.reel.standIns(n) });
     }
     return this.known.slice(0, position + 1);
   }
