@@ -69,7 +69,8 @@ function hasTurn(session: Session): boolean {
 
 /* Where the others answer at once a sound at each turn would only be noise, unless one looks elsewhere. */
 function isWorthASound(session: Session): boolean {
-  return sound.peek() && (document.hidden || session.info.peek().mode === 'link');
+  const atOnce = Object.values(session.standIns.peek()).some(({ sits }) => sits);
+  return sound.peek() && (document.hidden || (session.info.peek().mode === 'link' && !atOnce));
 }
 
 /** Keep the title and tell when the seat's turn comes, until the answer is called. */

@@ -122,10 +122,10 @@ export function CallStandIn({ seat, from }: { seat: Seat; from: number }): JSX.E
   if (!useMoment(from)) return null;
   return (
     <>
-      <button type="button" class="again" disabled={session.line.value !== 'online' || session.waiting.value} onClick={() => void act(() => session.takeOver(seat))}>
+      <button type="button" class="again call" disabled={session.line.value !== 'online' || session.waiting.value} onClick={() => void act(() => session.takeOver(seat))}>
         {text('standin.call', { side: nameOf(session, seat) })}
       </button>
-      <span role="status">{trouble}</span>
+      {trouble !== '' && <span role="alert">{trouble}</span>}
     </>
   );
 }
