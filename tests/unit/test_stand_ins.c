@@ -234,6 +234,26 @@ static void it_sits_through_sleep_and_restart(void **unused)
     table_host_leave(host, again);
 }
 
+static void it_sits_through_sleep_before_it_has_decided_anything(void **unused)
+{
+    struct game_table table = make_game("fair", "person");
+    struct room      *room = newest_room();
+    struct stopper    stopper = { .work = { .run = wait_for_test, .mail = { .deliver = on_stopped } } };
+
+    (void)unused;
+    workers_run(host->hosting.rooms.thinkers, &stopper.work);
+    allow(table.page[1], "random");
+    assert_has(call(table.page[1], "B"), "\"done\"");
+    room_sleep(room);
+    rooms_used(room);
+    assert_has(answer(table.page[0], say(table.page[0], "\"chat\":{\"channel\":1,\"text\":\"awake?\"}}")), "\"done\"");
+    assert_ptr_equal(room->is.witness.sitting[SEAT_B], player_named("random"));
+    stopper.ended = true;
+    await(table.page[0], "\"by\":\"B\",\"stand_ins\":{\"B\":\"random\"}");
+    settle();
+    leave_all(&table);
+}
+
 static void what_is_not_written_is_not_so(void **unused)
 {
     struct game_table table = make_game("fair", "person");
@@ -356,6 +376,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_seat_taken_back_drops_the_thought, open_host, close_host),
         cmocka_unit_test_setup_teardown(a_thought_that_has_come_does_not_go_before_him, open_host, close_host),
         cmocka_unit_test_setup_teardown(it_sits_through_sleep_and_restart, open_host, close_host),
+        cmocka_unit_test_setup_teardown(it_sits_through_sleep_before_it_has_decided_anything, open_host, close_host),
         cmocka_unit_test_setup_teardown(what_is_not_written_is_not_so, open_host, close_host),
         cmocka_unit_test_setup_teardown(its_dice_are_thrown_by_a_person_who_is_here, open_host, close_host),
         cmocka_unit_test_setup_teardown(leave_taken_away_raises_it_and_another_may_follow, open_host, close_host),
