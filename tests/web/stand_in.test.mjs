@@ -63,6 +63,7 @@ test('one leaves, the other calls the computer to his seat, and he comes back', 
   await b.page.getByRole('option', { name: dit('lobby.level.random') }).waitFor({ state: 'attached' });
   await allowed.selectOption({ label: dit('lobby.level.random') });
   await picture(b.page, 'waiting');
+  assert.deepEqual(await violations(b.page), []);
   assert.equal(await c.page.getByRole('combobox', { name: say('standin.choose') }).count(), 0);
   for (const { page } of [a, b]) await page.getByRole('button', { name: pattern(page === a.page ? 'en' : 'fr', 'wait.seed.give') }).click();
   const one = new Person(a.page, generator(3)), other = new Person(b.page, generator(4), { language: 'fr' });
