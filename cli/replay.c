@@ -22,6 +22,7 @@ struct request {
     struct state  *view;
     int32_t        line;
     int            status;           /* of the listener: the texts of the journal's ruleset may be missing */
+    const struct journal_listener *listener;
 };
 
 static bool may_see(const struct request *request, const struct event *event)
@@ -96,7 +97,9 @@ static void print_text(struct request *request, const struct game *game, seat_id
     struct out         *out = &request->out;
 
     if (seat != NO_SEAT) {
-        out_format(out, "%d %s: ", game->number, seat_name(seat));
+        out_format(out, "%d %s", game->number, seat_name(seat));
+        if (request->listener->player) out_format(out, " (%s)", request->listener->player);
+        out_text(out, ": ");
         if (!d) out_text(out, "undo");
         else if (may_see_decision(request, seat)) explain_decision(texts, language, game->match, d, out);
         else out_text(out, "...");
@@ -137,6 +140,10 @@ static void write_json(struct request *request, const struct game *game, seat_id
     if (seat != NO_SEAT) {
         json_key(&writer, "seat");
         json_write_string(&writer, seat_name(seat));
+    }
+    if (request->listener->player) {
+        json_key(&writer, "player");
+        json_write_string(&writer, request->listener->player);
     }
     if (seat != NO_SEAT && !d) {
         json_key(&writer, "undo");
@@ -235,6 +242,7 @@ static int replay(struct request *request)
     bool                    good;
 
     if (!text) return host_complain(&fault);
+    request->listener = &listener;
     listener.events = (struct events){ arena_take(arena, EVENTS * sizeof(struct event)), 0, EVENTS, false };
     request->out = print_begin(REPORT);
     good = journal_replay(&game, &request->setting.host.library, request->file, text, length, &listener, arena, &lines,

@@ -14,7 +14,8 @@ enum { BURST = 100, A_SECOND = 20, MALFORMED_MAX = 10 };
 
 static const char *const kind_name[REQUEST_KINDS] = {
     [ASK_CREATE] = "create", [ASK_OPEN] = "open", [ASK_SEED] = "seed", [ASK_DECIDE] = "decide", [ASK_UNDO] = "undo", [ASK_DICE] = "dice",
-    [ASK_CHAT] = "chat", [ASK_JOURNAL] = "journal", [ASK_CLOSE] = "close", [ASK_LIST] = "list", [ASK_DELETE] = "delete",
+    [ASK_CHAT] = "chat", [ASK_JOURNAL] = "journal", [ASK_STAND_IN] = "stand_in", [ASK_TAKE_OVER] = "take_over",
+    [ASK_TAKE_BACK] = "take_back", [ASK_CLOSE] = "close", [ASK_LIST] = "list", [ASK_DELETE] = "delete",
 };
 
 void connection_hold(struct connection *connection)
@@ -175,6 +176,7 @@ static bool has_known_members(const struct request *request, struct fault *fault
         [ASK_CREATE] = { "ruleset", "scenario", "armies", "options", "players", "dice", "mode" }, [ASK_OPEN] = { "link", "game", "seat", "from" },
         [ASK_SEED] = { "channel", "text" }, [ASK_DECIDE] = { "channel", "n", "decisions" }, [ASK_UNDO] = { "channel", "n" },
         [ASK_DICE] = { "channel", "faces" }, [ASK_CHAT] = { "channel", "text" }, [ASK_JOURNAL] = { "channel" }, [ASK_CLOSE] = { "channel" },
+        [ASK_STAND_IN] = { "channel", "player" }, [ASK_TAKE_OVER] = { "channel", "seat" }, [ASK_TAKE_BACK] = { "channel" },
         [ASK_LIST] = { NULL }, [ASK_DELETE] = { "game" },
     };
 

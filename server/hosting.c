@@ -72,6 +72,7 @@ static bool open_rooms(struct hosting *hosting, struct store *store)
     rooms->matches = hosting->matches;
     rooms->bench = &hosting->bench;
     rooms->budget = hosting->memory;
+    rooms->patience = 1000 * hosting->away;
     rooms->store = store_thread_open(store, &hosting->box);
     if (!rooms->store) store_close(store);
     rooms->readers = workers_open(&hosting->box, READERS, BENCH_ARENA);

@@ -10,11 +10,14 @@
 #include "rooms.h"
 #include "store.h"
 
+enum { AWAY_SECONDS = 60 };
+
 struct hosting {
     /* The caller's, before hosting_open. */
     bool          is_private;            /* whoever comes in owns all games */
     int64_t       games_max;             /* games that are not over */
     size_t        memory;                /* bytes for games that are awake */
+    int64_t       away;                  /* seconds after which another may call the stand-in of somebody who is away */
     const char   *web_folder;            /* or NULL */
     const char   *data_folder;           /* or NULL */
     /* May this request come in? NULL: every one. A refusal has been written into the reply, if there is one. */

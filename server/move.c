@@ -140,7 +140,7 @@ static enum move_end decide(struct making *making)
         const struct decision *d = &move->list[move->at];
         enum verdict           verdict = run(making, d);
         if (verdict != DECIDED) return end_of(verdict);
-        journal_decision(game, move->seat, d, &making->bench->lines);
+        journal_decision_for(game, move->seat, move->stand_in ? move->stand_in->name : NULL, d, &making->bench->lines);
         move->amidst = game->pasts > 0 && move->count - move->at > WHOLE_UPDATES;
         notice(making, move->seat, false);
         move->taken++;

@@ -39,6 +39,7 @@ struct move {
     /* What is wanted. */
     enum move_kind         kind;
     seat_id                seat;
+    const struct player   *stand_in;     /* that decides for the seat's person, or NULL */
     const struct decision *list;
     int32_t                count;
     const uint8_t         *face;         /* typed dice so far */

@@ -127,7 +127,8 @@ static int play_with(struct private_table *play)
 
 int play_command(int argc, char **argv)
 {
-    struct private_table table = { .port = -1, .hosting = { .is_private = true, .games_max = INT64_MAX, .memory = MEMORY, .admit = has_cookie } };
+    struct private_table table = { .port = -1, .hosting = { .is_private = true, .games_max = INT64_MAX, .memory = MEMORY, .away = AWAY_SECONDS,
+                                                            .admit = has_cookie } };
     const struct argument list[] = {
         NUMBER_ARGUMENT("port", &table.port, "N", 0, 65535, "listen on this port; 0 takes any free one"),
         FLAG_ARGUMENT("no-browser", &table.no_browser, "only print the address"),

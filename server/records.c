@@ -113,6 +113,21 @@ void record_chat(seat_id from, const char *text, int64_t time, struct out *out)
     json_close(&writer, '}');
 }
 
+void record_stand_in(seat_id seat, const struct player *player, bool sits, seat_id by, int64_t time, struct out *out)
+{
+    struct json_writer writer = json_writer_over(out);
+
+    json_open(&writer, '{');
+    write_text(&writer, "stand_in", seat_name(seat));
+    write_text(&writer, "player", player ? player->name : "person");
+    json_key(&writer, "sits");
+    json_write_boolean(&writer, sits);
+    write_text(&writer, "by", seat_name(by));
+    json_key(&writer, "time");
+    json_write_integer(&writer, time);
+    json_close(&writer, '}');
+}
+
 void chat_write(int32_t number, seat_id from, const char *text, int64_t time, struct out *out)
 {
     struct json_writer writer = json_writer_over(out);
@@ -133,7 +148,11 @@ static bool begins_with(const char *line, size_t length, const char *start)
 
 bool record_is_journal(const char *line, size_t length)
 {
-    return !begins_with(line, length, "{\"table\":") && !begins_with(line, length, "{\"seed\":") && !begins_with(line, length, "{\"chat\":");
+    static const char *const others[] = { "{\"table\":", "{\"seed\":", "{\"chat\":", "{\"stand_in\":" };
+
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (begins_with(line, length, others[i])) return false;
+    return true;
 }
 
 static bool read_players(const struct json_document *document, struct table *table, struct fault *fault)

@@ -1,5 +1,5 @@
 /*
- * records.h: what the store keeps of a game (docs/table-protocol.md, "Records"): the table, seeds, chat and the journal's lines;
+ * records.h: what the store keeps of a game (docs/table-protocol.md, "Records"): the table, seeds, chat, stand-ins and the journal's lines;
  * and what a game comes to when all of them are read again.
  */
 #ifndef MESTRE_RECORDS_H
@@ -47,6 +47,9 @@ void record_table(const struct table *table, struct out *out);
 void record_seed(seat_id seat, const char *text, struct out *out);
 void record_chat(seat_id from, const char *text, int64_t time, struct out *out);
 
+/* From here on a person allows that player, or with NULL nobody, to play for him, and it does so or not; `by` is who wanted it. */
+void record_stand_in(seat_id seat, const struct player *player, bool sits, seat_id by, int64_t time, struct out *out);
+
 /* Is this record one of the journal's lines? */
 bool record_is_journal(const char *line, size_t length);
 
@@ -63,12 +66,19 @@ struct replayed {
     char          *seeds[SEATS_MAX];     /* NULL: not given yet */
     int64_t        records;
     int32_t        chats;
+    const struct player *allowed[SEATS_MAX];     /* whom a person allows to play for him; NULL: nobody. Who does is the witness's */
     struct rest   *rest;                 /* NULL: it has not begun */
     struct witness witness;
     uint64_t       rolls;
     bool           over;
     seat_id        winner;
 };
+
+/* The computer player that decides for a seat now: its own, or the stand-in of a person. NULL: a person. */
+static inline const struct player *replayed_player(const struct replayed *replayed, seat_id seat)
+{
+    return replayed->table.player[seat] ? replayed->table.player[seat] : replayed->witness.sitting[seat];
+}
 
 /* Who listens while the records are read: to updates, and to chat, whose text begins behind the channel: "number":3,..}} */
 struct record_reader {

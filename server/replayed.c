@@ -6,6 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A stand-in sits down, or with NULL rises, before that line of the journal. */
+struct sitting {
+    int32_t              line;
+    seat_id              seat;
+    const struct player *player;
+};
+
 /* One reading under way. The journal's lines are gathered to one text first. */
 struct reading {
     struct matches             *matches;
@@ -14,6 +21,9 @@ struct reading {
     struct replayed            *replayed;
     char                       *journal;
     size_t                      used;
+    int32_t                     lines, told;         /* gathered; and those that were replayed */
+    struct sitting             *sittings;
+    int32_t                     sitting_count, sitting_capacity, seated;     /* so many of them have taken effect */
     struct fault               *fault;
     bool                        ended;       /* the replay came to its end, good or not: there was no bug */
 };
@@ -55,6 +65,48 @@ static bool read_chat(struct reading *reading, const struct json_document *docum
     return true;
 }
 
+static bool add_sitting(struct reading *reading, seat_id seat, const struct player *player)
+{
+    if (reading->sitting_count == reading->sitting_capacity) {
+        int32_t         capacity = reading->sitting_capacity ? 2 * reading->sitting_capacity : 8;
+        struct sitting *larger = realloc(reading->sittings, (size_t)capacity * sizeof *larger);
+        if (!larger) return damaged(reading, "there is not enough memory");
+        reading->sittings = larger;
+        reading->sitting_capacity = capacity;
+    }
+    reading->sittings[reading->sitting_count++] = (struct sitting){ reading->lines, seat, player };
+    return true;
+}
+
+static bool read_stand_in(struct reading *reading, const struct json_document *document)
+{
+    const struct table  *table = &reading->replayed->table;
+    const struct player *player;
+    const char          *name = NULL, *allowed = NULL;
+    bool                 sits = false;
+    seat_id              seat;
+
+    if (!json_string(document, document->root, "stand_in", &name, reading->fault) ||
+        !json_string(document, document->root, "player", &allowed, reading->fault) ||
+        !json_boolean(document, document->root, "sits", &sits, reading->fault))
+        return false;
+    seat = seat_named(name);
+    player = player_named(allowed);
+    if (seat == NO_SEAT || seat >= table_seats(table) || table->player[seat] || (!player && (sits || strcmp(allowed, "person"))))
+        return damaged(reading, "this is no stand-in");
+    reading->replayed->allowed[seat] = player;
+    return add_sitting(reading, seat, sits ? player : NULL);
+}
+
+/* Those who sat down or rose before this line of the journal. */
+static void seat_stand_ins(struct reading *reading, int32_t line)
+{
+    for (; reading->seated < reading->sitting_count && reading->sittings[reading->seated].line <= line; reading->seated++) {
+        const struct sitting *sitting = &reading->sittings[reading->seated];
+        reading->replayed->witness.sitting[sitting->seat] = sitting->player;
+    }
+}
+
 static bool read_record(struct reading *reading, const char *line, size_t length)
 {
     struct json_document document;
@@ -65,11 +117,13 @@ static bool read_record(struct reading *reading, const char *line, size_t length
         memcpy(reading->journal + reading->used, line, length);
         reading->journal[reading->used + length] = '\n';
         reading->used += length + 1;
+        reading->lines++;
         return true;
     }
     reading->bench->arena.used = 0;
     if (!json_parse(&document, "record", line, length, &reading->bench->arena, reading->fault)) return false;
-    return json_get(document.root, "chat") ? read_chat(reading, &document) : read_seed(reading, &document);
+    if (json_get(document.root, "chat")) return read_chat(reading, &document);
+    return json_get(document.root, "stand_in") ? read_stand_in(reading, &document) : read_seed(reading, &document);
 }
 
 static void count_rolls(struct replayed *replayed, const struct events *events)
@@ -86,6 +140,7 @@ static bool on_line(void *context, const struct game *game, seat_id seat, const 
 
     (void)game;
     reading->bench->events = *events;
+    seat_stand_ins(reading, reading->told++);
     count_rolls(reading->replayed, events);
     witness_step(&reading->replayed->witness, reading->bench, seat, seat != NO_SEAT && !d, updates);
     return true;
@@ -143,7 +198,9 @@ bool records_replay(struct matches *matches, struct bench *bench, const char *te
     bench_clear(bench);
     reading.journal = malloc(length + 1);
     good = reading.journal ? read_all(&reading, text, length, bug) : damaged(&reading, "there is not enough memory");
+    seat_stand_ins(&reading, INT32_MAX);
     free(reading.journal);
+    free(reading.sittings);
     if (!good) replayed_free(matches, replayed);
     return good;
 }

@@ -1,6 +1,7 @@
 /* room.c: see room.h. What waits, what is done next, who comes and goes. */
 #include "room.h"
 
+#include "clock.h"
 #include "host.h"
 #include "log.h"
 #include "must.h"
@@ -130,6 +131,8 @@ static bool may_act(struct room *room, const struct request *request)
     else if (viewer == SPECTATOR) connection_error(connection, request->id, "not_yours", "a spectator decides nothing");
     else if (!room->is.rest) connection_error(connection, request->id, "not_begun", "the game has not begun");
     else if (room->is.over) connection_error(connection, request->id, "over", "the game is over");
+    else if (room->is.witness.sitting[viewer])
+        connection_error(connection, request->id, "not_yours", "a stand-in plays this seat: take it back first");
     else if (n != room->is.witness.n[viewer]) connection_error(connection, request->id, "stale", "something has happened since");
     else if (room->pending) connection_error(connection, request->id, "busy", "dice are wanted first");
     else if (room_is_full(room)) connection_error(connection, request->id, "too_many", "this game has as many records as a game may have");
@@ -167,6 +170,9 @@ static void perform(struct room *room, const struct request *request)
     case ASK_DICE: room_dice(room, request); break;
     case ASK_CHAT: room_chat(room, request); break;
     case ASK_JOURNAL: journal(room, request); break;
+    case ASK_STAND_IN: room_stand_in(room, request); break;
+    case ASK_TAKE_OVER: room_take_over(room, request); break;
+    case ASK_TAKE_BACK: room_take_back(room, request); break;
     default: break;
     }
 }
@@ -174,8 +180,12 @@ static void perform(struct room *room, const struct request *request)
 void room_request(struct room *room, const struct request *request)
 {
     if (is_hopeless(room, request->connection, request->id)) return;
-    if (is_free(room) && (!room->first || room->going)) perform(room, request);
-    else let_wait(room, request);
+    if (is_free(room) && (!room->first || room->going)) {
+        perform(room, request);
+    } else {
+        let_wait(room, request);
+        if (request->kind == ASK_TAKE_BACK) room_drop_thought(room, request->channel->viewer);       /* or it would be taken before him */
+    }
     room_go_on(room);
 }
 
@@ -194,10 +204,17 @@ static bool is_crowded(const struct room *room, seat_id viewer)
     return count >= (viewer == SPECTATOR ? PAGES_OF_SPECTATORS : PAGES_OF_A_SEAT);
 }
 
+/* Does it matter to the others whether this viewer is here? */
+static bool is_allowed(const struct room *room, seat_id viewer)
+{
+    return viewer != SPECTATOR && !room->is.over && room->is.allowed[viewer];
+}
+
 static void join(struct room *room, struct connection *connection, const struct open_request *open)
 {
     struct channel  *channel;
     struct channel **place = &room->channels;
+    bool             is_first = !(room_viewers(room) & SEAT_BIT(open->viewer));
 
     if (!has_seat(&room->is.table, open->viewer)) {
         connection_error(connection, open->id, "not_yours", "no person plays this seat");
@@ -224,6 +241,7 @@ static void join(struct room *room, struct connection *connection, const struct 
     if (open->from <= channel->n || channel->chats > 0) history_begin(channel, open->from, 0);
     channel_say_present(channel);
     room_say_presence(room);
+    if (is_first && is_allowed(room, channel->viewer)) room_say_stand_ins(room);
 }
 
 void room_open_channel(struct room *room, struct connection *connection, const struct open_request *open)
@@ -308,7 +326,7 @@ static void find_turn(void *context)
     struct bench       *bench = turn->room->rooms->bench;
 
     for (seat_id seat = 0; seat < table_seats(table) && turn->seat == NO_SEAT; seat++)
-        if (table->player[seat] && (asked & SEAT_BIT(seat))) turn->seat = seat;
+        if (replayed_player(&turn->room->is, seat) && (asked & SEAT_BIT(seat))) turn->seat = seat;
     if (turn->seat == NO_SEAT) return;
     bench_clear(bench);
     turn->view = arena_take(&bench->arena, ruleset_of(match)->state_size);
@@ -320,17 +338,16 @@ static void find_turn(void *context)
 /* Let a computer player think, if one is asked. */
 static void ask_player(struct room *room)
 {
-    struct turn         turn = { .room = room, .seat = NO_SEAT };
-    struct fault        fault = { .set = false };
-    const struct table *table = &room->is.table;
+    struct turn  turn = { .room = room, .seat = NO_SEAT };
+    struct fault fault = { .set = false };
 
     if (!host_guard(find_turn, &turn, &fault)) {
         room_break(room);
         return;
     }
     if (turn.seat == NO_SEAT) return;
-    room->thought = thinkers_ask(room->rooms->thinkers, room->rooms->matches, table->match, table->player[turn.seat], turn.seat, turn.view,
-                                 on_thought, room);
+    room->thought = thinkers_ask(room->rooms->thinkers, room->rooms->matches, room->is.table.match, replayed_player(&room->is, turn.seat),
+                                 turn.seat, turn.view, on_thought, room);
     if (room->thought) room->thought->n = room->is.witness.n[turn.seat];
 }
 
@@ -379,6 +396,11 @@ static void drop_thought(struct room *room)
     room->thought = NULL;
 }
 
+void room_drop_thought(struct room *room, seat_id seat)
+{
+    if (room->thought && room->thought->seat == seat) drop_thought(room);
+}
+
 static void channel_free(struct channel *channel)
 {
     if (channel->history) history_forget(channel->history);
@@ -391,12 +413,17 @@ void room_close_channel(struct channel *channel)
 {
     struct room     *room = channel->room;
     struct channel **place = &room->channels;
+    seat_id          viewer = channel->viewer;
 
     while (*place != channel) place = &(*place)->next;
     *place = channel->next;
     if (room->pending && channel->viewer == room->pending->thrower) room_drop_orphan(room);
     channel_free(channel);
     room_say_presence(room);
+    if (!(room_viewers(room) & SEAT_BIT(viewer))) {
+        room->away[viewer] = clock_steady();
+        if (is_allowed(room, viewer)) room_say_stand_ins(room);
+    }
     rooms_used(room);
 }
 

@@ -52,6 +52,7 @@ struct waiting {
 struct pending {
     enum move_kind      kind;
     seat_id             seat, thrower;
+    const struct player *stand_in;       /* that has decided it, or NULL */
     struct decision    *list;
     int32_t             count;
     struct dice_request missing;
@@ -77,6 +78,7 @@ struct room {
     struct waiting     *first, **end;
     struct channel     *channels;
     uint32_t            readings;        /* histories and journals being read for it */
+    int64_t             away[VIEWERS];   /* since when no page of a seat is open, on the clock that only goes forward; while one is, of no meaning */
     bool                going;           /* inside room_go_on */
     bool                failed;          /* a write failed: its pages may have missed what is in the store all the same */
     bool                unreadable;      /* broken not by a bug of today, but by its records */
@@ -117,12 +119,24 @@ void room_make(struct room *room, enum move_kind kind, seat_id seat, const struc
 void room_seed(struct room *room, const struct request *request);
 void room_chat(struct room *room, const struct request *request);
 void room_dice(struct room *room, const struct request *request);
+/* Record whom a seat's person allows to play for him, or NULL, and whether it does; then everybody is told. */
+void room_seat_stand_in(struct room *room, const struct request *request, seat_id seat, const struct player *player, bool sits);
 void room_drop_pending(struct room *room);
 void room_drop_orphan(struct room *room);
 /* Has the game as many records as one may have? What can be done and taken back for ever must not fill the disk. */
 bool room_is_full(const struct room *room);
 /* Begin if nothing is wanting any more. */
 bool room_ready_to_begin(const struct room *room);
+
+/* room.c: a computer player's thought about that seat, if there is one, is of no use any more. */
+void room_drop_thought(struct room *room, seat_id seat);
+
+/* room_stand_ins.c: a person allows a stand-in or not; it is called to a seat; the person takes the seat back. */
+void room_stand_in(struct room *room, const struct request *request);
+void room_take_over(struct room *room, const struct request *request);
+void room_take_back(struct room *room, const struct request *request);
+/* Milliseconds until another may call the stand-in of a seat; -1 while its person is here. */
+int64_t room_stand_in_wait(const struct room *room, seat_id seat);
 
 /* room_say.c: messages to those who look on. */
 uint8_t room_viewers(const struct room *room);
@@ -133,6 +147,8 @@ void room_say_seeds(struct room *room, const char *kind);
 /* After a failure: tell everybody what is in the store and was not told. */
 void room_say_missed(struct room *room);
 void room_say_presence(struct room *room);
+/* Who is allowed to play for whom, and does. */
+void room_say_stand_ins(struct room *room);
 /* Dice are wanted, or no longer. */
 void room_say_needs(struct room *room, const struct pending *pending, bool wanted);
 void room_say_over(struct room *room);

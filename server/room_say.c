@@ -110,6 +110,7 @@ void room_say_missed(struct room *room)
     bool in_lobby = room->channels && room->channels->n < 0;
 
     if (room->is.table.fair && in_lobby) room_say_seeds(room, room->is.rest ? "begins" : "seeds");
+    room_say_stand_ins(room);
     for (struct channel *channel = room->channels; channel; channel = channel->next) {
         int32_t n = channel->n, chats = channel->chats;
         channel->n = room->is.witness.n[channel->viewer];
@@ -148,6 +149,40 @@ void room_say_presence(struct room *room)
     if (!table_seats(&room->is.table)) return;           /* it was never awake */
     write_presence(room, &out);
     say_to_all(room, "presence", &out);
+}
+
+/* {"B":{"player":"greedy","sits":false,"wait":60000}}: those whom a person allows to play for him. */
+static void write_stand_ins(const struct room *room, struct json_writer *writer)
+{
+    json_open(writer, '{');
+    for (seat_id seat = 0; seat < table_seats(&room->is.table); seat++) {
+        int64_t wait = room_stand_in_wait(room, seat);
+        if (!room->is.allowed[seat]) continue;
+        json_key(writer, seat_name(seat));
+        json_open(writer, '{');
+        json_key(writer, "player");
+        json_write_string(writer, room->is.allowed[seat]->name);
+        json_key(writer, "sits");
+        json_write_boolean(writer, room->is.witness.sitting[seat] != NULL);
+        if (wait >= 0) {
+            json_key(writer, "wait");
+            json_write_integer(writer, wait);
+        }
+        json_close(writer, '}');
+    }
+    json_close(writer, '}');
+}
+
+void room_say_stand_ins(struct room *room)
+{
+    char               text[512];
+    struct out         out = out_over(text, sizeof text);
+    struct json_writer writer = json_writer_over(&out);
+
+    json_key(&writer, "seats");
+    write_stand_ins(room, &writer);
+    out_text(&out, "}}");
+    say_to_all(room, "stand_ins", &out);
 }
 
 /* Another's dice are only spoken of to those who know that he decides now. */
@@ -217,7 +252,7 @@ static void say_thinking(struct channel *channel)
     for (seat_id seat = 0; seat < table_seats(&room->is.table); seat++) {
         char       text[32];
         struct out out = out_over(text, sizeof text);
-        if (!room->is.table.player[seat] || !(room->is.witness.asked[channel->viewer] & SEAT_BIT(seat))) continue;
+        if (!replayed_player(&room->is, seat) || !(room->is.witness.asked[channel->viewer] & SEAT_BIT(seat))) continue;
         out_format(&out, "\"seat\":\"%s\"}}", seat_name(seat));
         channel_send(channel, "thinking", out.text, out.used);
     }
@@ -293,6 +328,8 @@ static void write_opened(const struct channel *channel, struct out *out)
     match_write_options(table->match, &writer);
     json_key(&writer, "players");
     table_write_players(table, &writer);
+    json_key(&writer, "stand_ins");
+    write_stand_ins(room, &writer);
     write_integer(&writer, "created", room->created);
     write_dice(room, &writer);
     json_key(&writer, "began");

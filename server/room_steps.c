@@ -24,6 +24,9 @@ struct writing {
     seat_id          chat_from;
     int64_t          time;
     char             chat[CHAT_BYTES + 1];
+    seat_id          stand_in_seat;      /* whose stand-in is settled anew; NO_SEAT: nobody's */
+    const struct player *stand_in;
+    bool             sits;
 };
 
 static struct writing *writing_make(struct room *room, const struct request *request)
@@ -35,7 +38,7 @@ static struct writing *writing_make(struct room *room, const struct request *req
         return NULL;
     }
     writing->room = room;
-    writing->seed_seat = NO_SEAT;
+    writing->seed_seat = writing->stand_in_seat = NO_SEAT;
     if (request) writing->asker = asker_of(request);
     return writing;
 }
@@ -120,6 +123,20 @@ static void tell_chat(struct writing *writing)
     }
 }
 
+/* What it thought or had decided so far, without a die being thrown, is as if it had never been. */
+static void tell_stand_in(struct writing *writing)
+{
+    struct room *room = writing->room;
+    seat_id      seat = writing->stand_in_seat;
+
+    if (room->is.witness.sitting[seat] && room->pending && room->pending->seat == seat && room->pending->faces == 0) room_drop_pending(room);
+    room_drop_thought(room, seat);
+    room->is.allowed[seat] = writing->stand_in;
+    room->is.witness.sitting[seat] = writing->sits ? writing->stand_in : NULL;
+    room_say_stand_ins(room);
+    if (room->is.rest) room_say_thinking(room, room_viewers(room));
+}
+
 static void tell_all(struct writing *writing)
 {
     struct room *room = writing->room;
@@ -130,6 +147,7 @@ static void tell_all(struct writing *writing)
         if (!writing->moves) room_say_seeds(room, "seeds");
     }
     if (writing->chats) tell_chat(writing);
+    if (writing->stand_in_seat != NO_SEAT) tell_stand_in(writing);
     if (writing->moves) tell_move(writing);
     if (writing->moves && writing->move.kind != MOVE_BEGIN) answer_decided(writing);
     else asker_done(&writing->asker);
@@ -208,11 +226,20 @@ static struct move move_of(const struct room *room, enum move_kind kind, seat_id
                           .before = room->is.rest, .witness = room->is.witness, .rolls = room->is.rolls };
 }
 
-static seat_id thrower_of(const struct table *table, seat_id seat)
+static seat_id first_person(const struct table *table, uint8_t among)
 {
-    if (seat != NO_SEAT && !table->player[seat]) return seat;
-    for (seat = 0; seat < table_seats(table) && table->player[seat];) seat++;
-    return seat;
+    for (seat_id seat = 0; seat < table_seats(table); seat++)
+        if (!table->player[seat] && (among & SEAT_BIT(seat))) return seat;
+    return NO_SEAT;
+}
+
+/* Whoever decides throws; for a computer player the first person who is here, and else, as for the set-up, the first person. */
+static seat_id thrower_of(const struct room *room, seat_id seat)
+{
+    seat_id here = first_person(&room->is.table, room_viewers(room));
+
+    if (seat != NO_SEAT && !replayed_player(&room->is, seat)) return seat;
+    return seat != NO_SEAT && here != NO_SEAT ? here : first_person(&room->is.table, UINT8_MAX);
 }
 
 /* The step waits for dice that the players throw: it is kept with what was thrown so far. */
@@ -232,8 +259,8 @@ static void wait_for_dice(struct writing *writing)
             return;
         }
         if (move->count) memcpy(list, move->list, (size_t)move->count * sizeof *list);
-        *pending = (struct pending){ .kind = move->kind, .seat = move->seat, .list = list, .count = move->count };
-        pending->thrower = thrower_of(&room->is.table, move->seat);
+        *pending = (struct pending){ .kind = move->kind, .seat = move->seat, .stand_in = move->stand_in, .list = list, .count = move->count };
+        pending->thrower = thrower_of(room, move->seat);
         room->pending = pending;
     }
     pending->missing = move->missing;
@@ -325,7 +352,9 @@ void room_make(struct room *room, enum move_kind kind, seat_id seat, const struc
     writing->move = move_of(room, kind, seat);
     writing->move.list = list;
     writing->move.count = count;
+    writing->move.stand_in = seat == NO_SEAT ? NULL : room->is.witness.sitting[seat];
     if (room->pending) {
+        writing->move.stand_in = room->pending->stand_in;
         writing->move.face = room->pending->face;
         writing->move.faces = room->pending->faces;
     }
@@ -431,6 +460,20 @@ void room_chat(struct room *room, const struct request *request)
     writing->time = clock_now();
     memcpy(writing->chat, given, strlen(given) + 1);
     record_chat(writing->chat_from, given, writing->time, &out);
+    if (add_record(writing, &out)) send_to_store(writing);
+}
+
+void room_seat_stand_in(struct room *room, const struct request *request, seat_id seat, const struct player *player, bool sits)
+{
+    char            text[256];
+    struct out      out = out_over(text, sizeof text);
+    struct writing *writing = writing_make(room, request);
+
+    if (!writing) return;
+    writing->stand_in_seat = seat;
+    writing->stand_in = player;
+    writing->sits = sits;
+    record_stand_in(seat, player, sits, request->channel->viewer, clock_now(), &out);
     if (add_record(writing, &out)) send_to_store(writing);
 }
 

@@ -1,6 +1,7 @@
 /* rooms.c: see rooms.h. */
 #include "rooms.h"
 
+#include "clock.h"
 #include "log.h"
 #include "room.h"
 
@@ -109,6 +110,7 @@ struct room *rooms_find_or_make(struct rooms *rooms, int64_t game)
     room->rooms = rooms;
     room->id = game;
     room->end = &room->first;
+    for (int i = 0; i < VIEWERS; i++) room->away[i] = clock_steady();
     *place = room;
     if (++rooms->count > 2 * rooms->bucket_count) grow(rooms);
     rooms_used(room);

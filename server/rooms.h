@@ -22,6 +22,7 @@ struct rooms {
     struct matches      *matches;
     struct bench        *bench;          /* the network thread's */
     size_t               budget;         /* bytes of rooms that are awake */
+    int64_t              patience;       /* milliseconds for which somebody must be away before another may call his stand-in */
     int64_t              unfinished;     /* how many games in the store are not over */
     bool                 closing;        /* nothing new is begun any more */
 

@@ -108,13 +108,15 @@ static int serve_with(struct public_host *serve)
 
 int serve_command(int argc, char **argv)
 {
-    struct public_host serve = { .memory = 512, .hosting = { .games_max = 100000 } };
+    struct public_host serve = { .memory = 512, .hosting = { .games_max = 100000, .away = AWAY_SECONDS } };
     const struct argument list[] = {
         TEXT_ARGUMENT("listen", &serve.address, "HOST:PORT", "the address to listen on; port 0 takes any free one"),
         TEXT_ARGUMENT("db", &serve.database, "FILE", "the database of the games"),
         TEXT_ARGUMENT("name", &serve.name_list, "HOST,..", "answer to these names only (default: to any)"),
         NUMBER_ARGUMENT("games", &serve.hosting.games_max, "MAX", 1, 1000000000, "take no more games that are not over (default 100000)"),
         NUMBER_ARGUMENT("memory", &serve.memory, "MB", 1, 1 << 20, "for games that are being played (default 512)"),
+        NUMBER_ARGUMENT("away", &serve.hosting.away, "SECONDS", 0, 86400,
+                        "how long a player must be away before another may call his stand-in (default 60)"),
         TEXT_ARGUMENT("data", &serve.hosting.data_folder, "DIR", "lay your own data files over the built-in ones"),
         TEXT_ARGUMENT("web-dir", &serve.hosting.web_folder, "DIR", "take the client's files from there where it has them"),
         { .name = NULL },

@@ -43,6 +43,23 @@ static void write_state(struct out *out, const struct state *view, size_t size)
     out_char(out, '"');
 }
 
+static void write_sitting(const struct witness *witness, struct json_writer *writer)
+{
+    bool any = false;
+
+    for (seat_id seat = 0; seat < SEATS_MAX; seat++) {
+        if (!witness->sitting[seat]) continue;
+        if (!any) {
+            json_key(writer, "stand_ins");
+            json_open(writer, '{');
+        }
+        any = true;
+        json_key(writer, seat_name(seat));
+        json_write_string(writer, witness->sitting[seat]->name);
+    }
+    if (any) json_close(writer, '}');
+}
+
 static void write_update(const struct witness *witness, struct bench *bench, const struct state *view, seat_id viewer, seat_id by,
                          bool undo, bool whole)
 {
@@ -61,6 +78,7 @@ static void write_update(const struct witness *witness, struct bench *bench, con
         json_key(&writer, "undo");
         json_write_boolean(&writer, true);
     }
+    write_sitting(witness, &writer);
     json_key(&writer, "events");
     events_write(match, &bench->events, viewer, NULL, ENGLISH, &writer);
     if (whole) write_state(out, view, ruleset_of(match)->state_size);

@@ -9,6 +9,7 @@
 #define MESTRE_UPDATES_H
 
 #include "bench.h"
+#include "player.h"
 
 /* Of many updates at once the last so many have their state: those of the past that are repeated, and those of a long list. */
 enum { VIEWERS = SPECTATOR + 1, WHOLE_UPDATES = 64 };
@@ -18,6 +19,7 @@ struct witness {
     int32_t n[VIEWERS];              /* the number of the newest update; -1 before the beginning */
     int32_t news[VIEWERS];           /* of the game, at that time */
     uint8_t asked[VIEWERS];          /* the seats that are asked, as far as the viewer knows */
+    const struct player *sitting[SEATS_MAX];     /* the stand-in that plays for a person now; NULL: none. Everybody knows it */
 };
 
 enum update_wanted { UPDATE_UNWANTED, UPDATE_SHORT, UPDATE_WHOLE };

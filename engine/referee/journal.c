@@ -95,9 +95,15 @@ static void begin_line(const struct game *game, seat_id seat, struct json_writer
 
 void journal_decision(const struct game *game, seat_id seat, const struct decision *d, struct out *out)
 {
+    journal_decision_for(game, seat, NULL, d, out);
+}
+
+void journal_decision_for(const struct game *game, seat_id seat, const char *player, const struct decision *d, struct out *out)
+{
     struct json_writer writer = json_writer_over(out);
 
     begin_line(game, seat, &writer);
+    if (player) write_text(&writer, "player", player);
     decision_write(game->match, d, &writer);
     write_faces(game, &writer);
     end_line(game_hash(game), &writer);
@@ -364,7 +370,7 @@ static bool read_reveal(struct replay *replay, const struct json_document *docum
 
 static bool read_line(struct replay *replay, const struct json_document *document, struct line *line)
 {
-    static const char *const allowed[] = { "n", "seat", "do", "unit", "target", "choice", "value", "at", "heading", "dice",
+    static const char *const allowed[] = { "n", "seat", "player", "do", "unit", "target", "choice", "value", "at", "heading", "dice",
                                            "undo", "hash", NULL };
     const struct game       *game = replay->game;
     const char              *name = NULL;
@@ -373,6 +379,7 @@ static bool read_line(struct replay *replay, const struct json_document *documen
     if (!at_line(replay, json_keys(document, document->root, allowed, replay->fault) &&
                              json_integer(document, document->root, "n", game->number + 1, game->number + 1, &number, replay->fault) &&
                              json_string(document, document->root, "seat", &name, replay->fault) &&
+                             json_find_string(document, document->root, "player", &replay->listener->player, replay->fault) &&
                              json_find_integer(document, document->root, "undo", 1, 1, &undo, replay->fault)))
         return false;
     line->seat = seat_named(name);
@@ -421,6 +428,7 @@ static bool replay_all(struct replay *replay, const char *text, size_t length, i
         size_t      size = (size_t)((stop ? stop : end) - text);
         struct line line = { .seat = NO_SEAT };
         replay->line++;
+        replay->listener->player = NULL;
         if (replay->line == 1) {
             good = read_header(replay, text, size);
             before = good ? arena_take(arena, ruleset_of(game->match)->state_size) : NULL;

@@ -32,6 +32,8 @@ void journal_pledged_header(const struct game *game, const struct document *inli
                             struct out *out);
 /* The line of the decision that was just decided, with the dice that the game has kept. */
 void journal_decision(const struct game *game, seat_id seat, const struct decision *d, struct out *out);
+/* The same when a computer player of that name decided for the person whose seat it is; with NULL, nobody did. */
+void journal_decision_for(const struct game *game, seat_id seat, const char *player, const struct decision *d, struct out *out);
 void journal_undo(const struct game *game, seat_id seat, struct out *out);
 /* The last line of a journal whose header has a pledge: the seed, as digits. */
 void journal_reveal(const char *digits, struct out *out);
@@ -42,6 +44,7 @@ struct journal_listener {
     void         *context;
     struct events events;             /* memory for the events of one line; may be without */
     struct pledge pledge;             /* filled in by the replay; its texts are in the arena */
+    const char   *player;             /* likewise, for the line that is told: the computer player that decided for a person, or NULL */
 };
 
 /*

@@ -210,7 +210,7 @@ struct table_host *table_host_open(const char *data, bool is_private)
     hosting->parse = arena_over(malloc(PARSE_BYTES), PARSE_BYTES);
     hosting->matches = matches_open(&hosting->library.library);
     mailbox_open(&hosting->box, &the_net);
-    *rooms = (struct rooms){ .box = &hosting->box, .matches = hosting->matches, .bench = &hosting->bench, .budget = 64 << 20 };
+    *rooms = (struct rooms){ .box = &hosting->box, .matches = hosting->matches, .bench = &hosting->bench, .budget = 64 << 20, .patience = 60000 };
     rooms->store = store_thread_open(open_store(host), &hosting->box);
     rooms->readers = workers_open(&hosting->box, 1, ARENA);
     rooms->thinkers = workers_open(&hosting->box, 1, ARENA);

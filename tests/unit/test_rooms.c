@@ -2,7 +2,7 @@
  * test_rooms.c DATA: what a room does when things go wrong that no page can bring about: bugs of the rules and of computer players, a store that neither
  * writes nor reads, damaged records, and moments between two messages.
  */
-#include "table_host.h"
+#include "pages.h"
 
 #include "must.h"
 #include "state.h"
@@ -42,114 +42,7 @@ bool host_guard(void (*run)(void *context), void *context, struct fault *fault)
     return !fault->set;
 }
 
-static const char        *data;
-static struct table_host *host;
-static int                number;            /* of the last request */
-
-static int say(struct net_client *client, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Send a request, and give back its id: {"id":%d, stands before the rest. */
-static int say(struct net_client *client, const char *format, ...)
-{
-    char    text[2048];
-    int     length = snprintf(text, sizeof text, "{\"id\":%d,", ++number);
-    va_list arguments;
-
-    va_start(arguments, format);
-    length += vsnprintf(text + length, sizeof text - (size_t)length, format, arguments);
-    va_end(arguments);
-    table_host_say(host, client, text, (size_t)length);
-    return number;
-}
-
-static const char *await(struct net_client *client, const char *part)
-{
-    int at = table_host_await(host, client, 0, part);
-
-    if (at < 0) {
-        for (int i = 0; i < client_count(client); i++) fprintf(stderr, "%.300s\n", client_text(client, i));
-        fail_msg("%s never came", part);
-    }
-    return client_text(client, at);
-}
-
-static const char *answer(struct net_client *client, int id)
-{
-    char part[32];
-
-    snprintf(part, sizeof part, "{\"id\":%d,", id);
-    return await(client, part);
-}
-
-#define assert_has(text, part) assert_non_null(strstr(text, part))
-
-/* A game with its links, and pages for A, B and a spectator, on channel 1 of each. */
-struct game_table {
-    char               game[17], link[3][44];
-    struct net_client *page[3];
-};
-
-static void copy_behind(const char *text, const char *key, char *into, size_t length)
-{
-    const char *at = strstr(text, key);
-
-    if (!at) return;
-    memcpy(into, at + strlen(key), length);
-    into[length] = '\0';
-}
-
-static struct net_client *sit(const char *link)
-{
-    struct net_client *page = table_host_connect(host);
-    int                id = say(page, "\"open\":{\"link\":\"%s\",\"from\":0}}", link);
-
-    assert_has(answer(page, id), "\"opened\"");
-    return page;
-}
-
-static struct game_table make_game_of(const char *ruleset, const char *scenario, const char *dice, const char *opponent)
-{
-    static const char *const keys[] = { "\"A\":\"", "\"B\":\"", "\"spectator\":\"" };
-    struct game_table        table = { .game = "" };
-    struct net_client       *maker = table_host_connect(host);
-    int id = say(maker, "\"create\":{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"players\":{\"A\":\"person\",\"B\":\"%s\"},\"dice\":\"%s\","
-                        "\"mode\":\"link\"}}", ruleset, scenario, opponent, dice);
-    const char *created = answer(maker, id);
-
-    copy_behind(created, "\"game\":\"", table.game, 16);
-    for (int i = 0; i < 3; i++) {
-        copy_behind(created, keys[i], table.link[i], 43);
-        if (table.link[i][0]) table.page[i] = sit(table.link[i]);
-        if (i < 2 && table.page[i] && !strcmp(dice, "fair")) say(table.page[i], "\"seed\":{\"channel\":1,\"text\":\"\"}}");
-    }
-    table_host_leave(host, maker);
-    for (int i = 0; i < 3; i++)
-        if (table.page[i]) await(table.page[i], "\"n\":0");
-    return table;
-}
-
-static struct game_table make_game(const char *dice, const char *opponent)
-{
-    return make_game_of("sample", "meadow", dice, opponent);
-}
-
-static void leave_all(struct game_table *table)
-{
-    for (int i = 0; i < 3; i++)
-        if (table->page[i]) table_host_leave(host, table->page[i]);
-}
-
-/* All rooms, to find the newest game's. */
-static struct room *newest_room(void)
-{
-    const struct rooms *rooms = &host->hosting.rooms;
-    struct room        *newest = NULL;
-
-    for (size_t i = 0; i < rooms->bucket_count; i++)
-        for (struct room *room = rooms->buckets[i]; room; room = room->next)
-            if (!newest || room->id > newest->id) newest = room;
-    return newest;
-}
+static const char *data;
 
 static void assert_plays(struct game_table *table)
 {
@@ -291,7 +184,8 @@ static void damaged_records_and_those_of_other_versions(void **unused)
     static const char *const lines[] = {
         "nonsense", "{\"chat\":\"A\"}", "{\"seed\":\"Q\",\"text\":\"x\"}", "{\"n\":7,\"seat\":\"A\",\"do\":\"order\",\"unit\":\"A1\",\"choice\":\"march\",\"hash\":\"0000000000000000\"}",
         "{\"mestre\":1,\"ruleset\":\"sample\",\"version\":99,\"scenario\":\"meadow\",\"options\":{\"turns\":6,\"brace\":1},\"hash\":\"0000000000000000\"}",
-        "{\"mestre\":2}",
+        "{\"mestre\":2}", "{\"stand_in\":\"Q\",\"player\":\"greedy\",\"sits\":false}", "{\"stand_in\":\"A\",\"player\":\"nobody\",\"sits\":false}",
+        "{\"stand_in\":\"A\",\"player\":\"person\",\"sits\":true}", "{\"stand_in\":\"A\",\"player\":\"greedy\"}",
     };
 
     (void)unused;
@@ -315,9 +209,6 @@ static void damaged_records_and_those_of_other_versions(void **unused)
         leave_all(&other);
     }
 }
-
-#define ORDERS(seat) "{\"do\":\"order\",\"unit\":\"" seat "1\",\"choice\":\"march\"},{\"do\":\"order\",\"unit\":\"" seat "2\",\"choice\":\"march\"}," \
-                     "{\"do\":\"order\",\"unit\":\"" seat "3\",\"choice\":\"march\"}"
 
 /* The player who is to throw leaves while somebody's chat is being written. */
 static void the_thrower_leaves_while_something_is_written(void **unused)

@@ -28,12 +28,12 @@ Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, c
 const outfile = join(work, 'client.mjs');
 buildSync({
   stdin: {
-    contents: `export { Wire } from './net/socket'; export { openRemote } from './game/remote'; export { loadEngine } from './engine/load';`,
+    contents: `export { Wire } from './net/socket'; export { openRemote } from './game/remote'; export { isAsked } from './game/session'; export { loadEngine } from './engine/load';`,
     resolveDir: join(root, 'web'),
   },
   bundle: true, format: 'esm', outfile, alias: { '@preact/signals': '@preact/signals-core' },
 });
-const { Wire, openRemote, loadEngine } = await import(pathToFileURL(outfile));
+const { Wire, openRemote, isAsked, loadEngine } = await import(pathToFileURL(outfile));
 
 const moment = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
@@ -44,6 +44,7 @@ class Host {
   decides = 0;
   before = () => true;         /* called with each list before it is judged: false drops the request */
   after = () => true;          /* and before it is answered: false sends no answer */
+  standIns = {};               /* and of those who may play for people */
   battle = {};                 /* what `opened` says of a battle between armies */
 
   static async make() {
@@ -97,7 +98,7 @@ class Host {
   receive({ id, open, decide }) {
     if (open) {
       this.say({ id, opened: { channel: 1, game: 'g', seat: 'A', mode: 'link', ruleset: 'sample', version: 1, scenario: 'meadow', options: {},
-        players: { A: 'person', B: 'person' }, created: 0, dice: { kind: 'typed' }, began: true, n: this.updates.length - 1, chats: 0, ...this.battle } });
+        players: { A: 'person', B: 'person' }, stand_ins: this.standIns, created: 0, dice: { kind: 'typed' }, began: true, n: this.updates.length - 1, chats: 0, ...this.battle } });
       for (const update of this.updates.slice(open.from)) this.say({ update });
     } else if (decide) {
       this.decides++;
@@ -136,6 +137,24 @@ test('a battle between armies brings its own scenario, and says what it is calle
   assert.deepEqual({ scenario, scenarioText, called, given }, { scenario: 'battle-1', scenarioText: text, called: title, given: armies });
   assert.deepEqual(await session.decide(plan), { ok: true });
   assert.equal(session.view.peek().state.units.A1.order, 'march');
+});
+
+test('while a stand-in sits the person is not asked, and a new connection knows of it', async () => {
+  const { host, session } = await sitDown();
+  assert.ok(isAsked(session));
+  host.say({ thinking: { channel: 1, seat: 'A' } });
+  host.say({ stand_ins: { channel: 1, seats: { A: { player: 'greedy', sits: true }, B: { player: 'greedy', sits: false, wait: 5000 } } } });
+  assert.equal(isAsked(session), false);
+  assert.equal(session.thinking.peek(), null, 'who considers is told again');
+  const { A, B } = session.standIns.peek();
+  assert.deepEqual(A, { player: 'greedy', sits: true, from: null });
+  assert.ok(Math.abs(B.from - Date.now() - 5000) < 1000);
+  host.standIns = { A: { player: 'greedy', sits: false } };
+  host.die();
+  for (let i = 0; i < 50 && !isAsked(session); i++) await moment(20);
+  assert.deepEqual(session.standIns.peek(), { A: { player: 'greedy', sits: false, from: null } });
+  assert.ok(isAsked(session));
+  session.close();
 });
 
 test('another seat that decides at the same moment only delays it', async () => {

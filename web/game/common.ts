@@ -5,8 +5,8 @@
  */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Decision, Engine, Match, Seat, StateView, View } from '../engine/engine';
-import type { Chat, Needs, Over, Presence } from '../net/protocol';
-import type { Aside, Info, Line, Outcome, Session, Step } from './session';
+import type { Chat, Needs, Over, Player, Presence } from '../net/protocol';
+import type { Aside, Info, Line, Outcome, Session, StandIn, Step } from './session';
 import { until } from './until';
 
 const SOON = 3000;                   /* milliseconds for news that must be on their way */
@@ -104,6 +104,7 @@ export class CommonSession implements Session {
   get info(): ReadonlySignal<Info> { return this.watcher.info; }
   get steps(): ReadonlySignal<readonly Step[]> { return this.watcher.steps; }
   get presence(): ReadonlySignal<Presence | null> { return this.watcher.presence; }
+  get standIns(): ReadonlySignal<Partial<Record<Seat, StandIn>>> { return this.watcher.standIns; }
   get chats(): ReadonlySignal<readonly Chat[]> { return this.watcher.chats; }
   get thinking(): ReadonlySignal<Seat | null> { return this.watcher.thinking; }
   get over(): ReadonlySignal<Over | null> { return this.watcher.over; }
@@ -115,6 +116,9 @@ export class CommonSession implements Session {
   }
   giveSeed(text: string): Promise<Outcome> { return this.sitter.giveSeed(text); }
   say(text: string): Promise<Outcome> { return this.sitter.say(text); }
+  allowStandIn(player: Player): Promise<Outcome> { return this.sitter.allowStandIn(player); }
+  takeOver(seat: Seat): Promise<Outcome> { return this.sitter.takeOver(seat); }
+  takeBack(): Promise<Outcome> { return this.sitter.takeBack(); }
   journal(): Promise<string> { return this.sitter.journal(); }
 
   /* One who asks looks at the position afterwards: everybody here has heard of it then. */

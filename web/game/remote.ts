@@ -5,11 +5,11 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Decision, Engine, Match, Refusal, Seat, View } from '../engine/engine';
 import { loadEngine } from '../engine/load';
-import type { Chat, Door, Needs, News, Opened, Over, Presence, Seeds, Update } from '../net/protocol';
+import type { Chat, Door, Needs, News, Opened, Over, Player, Presence, Seeds, StandIns, Update } from '../net/protocol';
 import type { Channel, Follower, Reply, Trouble, Wire } from '../net/socket';
 import { language } from '../text';
 import { Course } from './course';
-import type { Info, Line, Outcome, Session, Step } from './session';
+import type { Info, Line, Outcome, Session, StandIn, Step } from './session';
 import { until } from './until';
 
 const TRIES = 5;
@@ -27,8 +27,14 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(atob(text), character => character.charCodeAt(0));
 }
 
-function stepOf({ n, by, undo, events, state, may_undo }: Update): Step {
-  return { n, by, undo: undo === true, events, state: state === undefined ? null : bytesOf(state), mayUndo: may_undo };
+function stepOf({ n, by, undo, stand_ins, events, state, may_undo }: Update): Step {
+  return { n, by, undo: undo === true, events, state: state === undefined ? null : bytesOf(state), mayUndo: may_undo, ...(stand_ins && { standIns: stand_ins }) };
+}
+
+/* What is told as a time to wait becomes a moment. */
+function standInsOf(seats: StandIns): Partial<Record<Seat, StandIn>> {
+  return Object.fromEntries(Object.entries(seats).map(([seat, { player, sits, wait }]) =>
+    [seat, { player, sits, from: wait === undefined ? null : Date.now() + wait }]));
 }
 
 function infoOf({ game, mode, ruleset, scenario, scenario_text, title, armies, options, players, dice }: Opened): Info {
@@ -47,6 +53,7 @@ class RemoteSession implements Session {
   readonly began: Signal<boolean>;
   readonly line: ReadonlySignal<Line>;
   readonly presence: Signal<Presence | null> = signal(null);
+  readonly standIns: Signal<Partial<Record<Seat, StandIn>>>;
   readonly chats: Signal<readonly Chat[]> = signal([]);
   readonly needs: Signal<Needs | null> = signal(null);
   readonly thinking: Signal<Seat | null> = signal(null);
@@ -61,6 +68,7 @@ class RemoteSession implements Session {
     this.seat = opened.seat;
     this.info = signal(infoOf(opened));
     this.began = signal(opened.began);
+    this.standIns = signal(standInsOf(opened.stand_ins));
     this.newest = opened.began ? opened.n : -1;
     this.course = new Course(engine, opened.seat);
     this.line = computed(() => this.trouble.value ?? (channel.isOpen.value ? 'online' : 'offline'));
@@ -80,6 +88,7 @@ class RemoteSession implements Session {
     batch(() => {
       this.info.value = infoOf(opened);
       this.began.value = opened.began;
+      this.standIns.value = standInsOf(opened.stand_ins);
       this.newest = opened.began ? opened.n : -1;
       this.needs.value = null;
       this.thinking.value = null;
@@ -89,6 +98,7 @@ class RemoteSession implements Session {
   hear(news: Partial<News>): void {
     if (news.update) this.update(news.update);
     else if (news.presence) this.presence.value = news.presence;
+    else if (news.stand_ins) this.settle(news.stand_ins.seats);
     else if (news.chat) this.addChat(news.chat);
     else if (news.needs) this.needs.value = news.needs.count > 0 ? news.needs : null;
     else if (news.thinking) this.thinking.value = news.thinking.seat;
@@ -129,6 +139,18 @@ class RemoteSession implements Session {
     return this.act(() => this.channel.ask('chat', { text }));
   }
 
+  allowStandIn(player: Player): Promise<Outcome> {
+    return this.act(() => this.channel.ask('stand_in', { player }));
+  }
+
+  takeOver(seat: Seat): Promise<Outcome> {
+    return this.act(() => this.channel.ask('take_over', { seat }));
+  }
+
+  takeBack(): Promise<Outcome> {
+    return this.act(() => this.channel.ask('take_back', {}));
+  }
+
   async journal(): Promise<string> {
     const reply = await this.channel.ask('journal', {});
     if ('journal' in reply) return reply.journal.text;
@@ -152,6 +174,14 @@ class RemoteSession implements Session {
       this.began.value = true;
       this.thinking.value = null;
       this.course.add(this.history.splice(0));
+    });
+  }
+
+  /* Who considers is told again afterwards. */
+  private settle(seats: StandIns): void {
+    batch(() => {
+      this.standIns.value = standInsOf(seats);
+      this.thinking.value = null;
     });
   }
 

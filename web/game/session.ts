@@ -16,7 +16,11 @@ export interface Step {
   readonly events: readonly EngineEvent[];
   readonly state: Uint8Array | null;
   readonly mayUndo: boolean;
+  readonly standIns?: Partial<Record<Seat, string>>;   /* computer players that played for people then */
 }
+
+/** The computer player that may play for a person, and whether it does. Others may call it from that moment on; null while he is here. */
+export interface StandIn { readonly player: string; readonly sits: boolean; readonly from: number | null }
 
 /** How an act ended. A refusal or error has changed nothing. */
 export type Outcome =
@@ -54,6 +58,7 @@ export interface Session {
   readonly view: ReadonlySignal<View | null>;        /* after the newest step, in the language of the moment; null before the beginning */
   readonly line: ReadonlySignal<Line>;
   readonly presence: ReadonlySignal<Presence | null>;
+  readonly standIns: ReadonlySignal<Partial<Record<Seat, StandIn>>>;
   readonly chats: ReadonlySignal<readonly Chat[]>;
   readonly needs: ReadonlySignal<Needs | null>;      /* dice to be thrown and typed */
   readonly thinking: ReadonlySignal<Seat | null>;    /* the computer player that considers */
@@ -67,7 +72,22 @@ export interface Session {
   throwDice(faces: readonly number[]): Promise<Outcome>;
   giveSeed(text: string): Promise<Outcome>;
   say(text: string): Promise<Outcome>;
+  /** Allow a computer player, or with 'person' nobody, to play for this seat; let the stand-in of a seat sit down; take this seat back from it. */
+  allowStandIn(player: Player): Promise<Outcome>;
+  takeOver(seat: Seat): Promise<Outcome>;
+  takeBack(): Promise<Outcome>;
   /** The whole journal, once the game is over. */
   journal(): Promise<string>;
   close(): void;
+}
+
+/** The stand-in that plays for this seat now, so that its person decides nothing. */
+export function standInOf(session: Session): StandIn | null {
+  const standIn = session.standIns.value[session.seat];
+  return standIn?.sits ? standIn : null;
+}
+
+/** Is it for the person at this seat to decide? */
+export function isAsked(session: Session): boolean {
+  return session.over.value === null && standInOf(session) === null && (session.view.value?.state.asked.includes(session.seat) ?? false);
 }

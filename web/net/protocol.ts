@@ -31,6 +31,10 @@ export interface Created extends Pick<Battle, 'title'> { game: string; links: Pa
 
 export type Door = { link: string } | { game: string; seat: Seat };
 
+/** The computer player that a person allows to play for him, whether it does, and, while he is away, milliseconds until others may call it. */
+export interface StandIn { player: string; sits: boolean; wait?: number }
+export type StandIns = Partial<Record<Seat, StandIn>>;
+
 export interface Opened extends Battle {
   channel: number;
   game: string;
@@ -41,6 +45,7 @@ export interface Opened extends Battle {
   scenario: string;
   options: Record<string, number>;
   players: Partial<Record<Seat, Player>>;
+  stand_ins: StandIns;
   created: number;
   dice: { kind: 'typed' } | { kind: 'fair'; scheme: string; commitment: string; seeds: Partial<Record<Seat, string | null>> };
   began: boolean;
@@ -53,6 +58,7 @@ export interface Update {
   n: number;
   by: Seat | null;
   undo?: true;
+  stand_ins?: Partial<Record<Seat, string>>;             /* those that played for people then */
   events: EngineEvent[];
   state?: string;
   may_undo: boolean;
@@ -77,7 +83,7 @@ export interface SavedGame extends Pick<Battle, 'title'> {
 
 export type ErrorCode =
   | 'malformed' | 'stale' | 'unknown_link' | 'not_yours' | 'not_begun' | 'not_over' | 'over' | 'no_undo' | 'wrong_dice' | 'busy' | 'too_many' | 'full'
-  | 'failed' | 'broken' | 'illegal_army';
+  | 'failed' | 'broken' | 'illegal_army' | 'no_stand_in' | 'not_away';
 
 /** Of an army that is refused also whose it is, the rule and the nearest change that mends it, as far as they are known. */
 export interface RequestError { code: ErrorCode; text: string; seat?: Seat; rule?: string; fix?: string }
@@ -91,6 +97,7 @@ export interface News {
   begins: Seeds;
   seeds: Seeds;
   presence: Presence;
+  stand_ins: { channel: number; seats: StandIns };
   chat: Chat;
   needs: Needs;
   thinking: { channel: number; seat: Seat };
@@ -119,6 +126,9 @@ export interface Requests {
   dice: { channel: number; faces: number[] };
   chat: { channel: number; text: string };
   journal: { channel: number };
+  stand_in: { channel: number; player: Player };
+  take_over: { channel: number; seat: Seat };
+  take_back: { channel: number };
   close: { channel: number };
   list: Record<string, never>;
   delete: { game: string };

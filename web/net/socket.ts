@@ -63,7 +63,7 @@ export class Channel {
     this.follower.hear(news);
   }
 
-  ask<K extends 'seed' | 'decide' | 'undo' | 'dice' | 'chat' | 'journal'>(kind: K, body: Omit<Requests[K], 'channel'>): Promise<Reply> {
+  ask<K extends 'seed' | 'decide' | 'undo' | 'dice' | 'chat' | 'journal' | 'stand_in' | 'take_over' | 'take_back'>(kind: K, body: Omit<Requests[K], 'channel'>): Promise<Reply> {
     if (this.number === null) return Promise.resolve(offline);
     return this.wire.request(kind, { ...body, channel: this.number } as Requests[K]);
   }

@@ -39,6 +39,7 @@ export class Desk {
   readonly facing: Signal<Seat>;                                 /* who sits in front of the board */
   readonly lifted: Signal<Units | null> = signal(null);          /* before one screen: one's own cards, as long as they are looked at */
   readonly help: Signal<boolean> = signal(false);                /* the dialog of the keys */
+  readonly away: Signal<boolean> = signal(false);                /* the dialog of the stand-in */
   readonly playback: Playback;
 
   /** Without a projector the table always shows the newest. */

@@ -8,7 +8,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { words } from '../engine/load';
 import { CommonSession, isPrivate } from '../game/common';
-import type { Session } from '../game/session';
+import { isAsked, type Session } from '../game/session';
 import { language, text } from '../text';
 import { Curtain } from './curtain';
 import type { Desk } from './desk';
@@ -17,10 +17,6 @@ import { sideName } from './looks';
 import { headline } from './notice';
 import { Screen } from './screen';
 import { Quiet } from './waiting_room';
-
-function isAsked({ session }: Desk): boolean {
-  return session.over.value === null && (session.view.value?.state.asked.includes(session.seat) ?? false);
-}
 
 function nameOf({ session }: Desk): string {
   return sideName(session.match, words(session.info.value.ruleset, language.value), session.seat);
@@ -50,7 +46,7 @@ interface Scene { readonly desk: Desk; readonly sitter: Session }
 function sceneOf(desks: readonly Desk[], common: Desk | null, front: Desk | null): Scene | null {
   const shared = common?.session instanceof CommonSession ? common.session : null;
   if (shared && !shared.isLevel) return null;
-  const coming = front && desks.includes(front) && isAsked(front) ? front : desks.find(isAsked) ?? null;
+  const coming = front && desks.includes(front) && isAsked(front.session) ? front : desks.find(({ session }) => isAsked(session)) ?? null;
   const state = shared?.watcher.view.value?.state;
   if (coming && !(state && common && !isPrivate(coming.session, state))) return { desk: coming, sitter: coming.session };
   const open = common ?? front ?? desks[0];

@@ -6,6 +6,7 @@ import { LanguageSwitch, ThemeSwitch } from '../switches';
 import { text } from '../text';
 import { useDesk } from './desk';
 import { askForNotifications, mayAskForNotifications, sound, useSound } from './notice';
+import { mayStandIn } from './stand_in';
 import { choosePace, speed, speeds } from './pace';
 
 function SoundSwitch(): JSX.Element {
@@ -38,6 +39,10 @@ function Content({ close }: { close: () => void }): JSX.Element {
     close();
     desk.help.value = true;
   };
+  const away = (): void => {
+    close();
+    desk.away.value = true;
+  };
   const turn = (): void => {
     close();
     desk.facing.value = desk.facing.peek() === 'A' ? 'B' : 'A';
@@ -49,6 +54,7 @@ function Content({ close }: { close: () => void }): JSX.Element {
       <Row label={text('speed.label')}><SpeedSwitch /></Row>
       <Row label={text('sound.label')}><SoundSwitch /></Row>
       {mayAskForNotifications.value && <button type="button" class="plain" onClick={() => void askForNotifications()}>{text('notice.ask')}</button>}
+      {mayStandIn(desk.session) && <button type="button" class="plain" aria-haspopup="dialog" onClick={away}>{text('standin.open')}</button>}
       <button type="button" class="plain" aria-haspopup="dialog" onClick={help}>{text('help.open')}</button>
       <button type="button" class="plain" onClick={turn}>{text('menu.turn')}</button>
       <a class="plain" href="#/">{text('menu.leave')}</a>

@@ -1,6 +1,6 @@
 /* notice.ts: it is my turn: the title of the page, a soft sound, and a notification where the reader has asked for one. */
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Session } from '../game/session';
+import { isAsked, type Session } from '../game/session';
 import { recall, remember } from '../memory';
 import { text } from '../text';
 
@@ -62,15 +62,15 @@ function notify(sentence: string): void {
   }
 }
 
-/** Is this seat asked for something now? */
-export function isAsked(session: Session): boolean {
-  const view = session.view.value;
-  return view !== null && session.over.value === null && view.state.asked.includes(session.seat) && view.offers.length > 0;
+/* Is this seat asked for something now? */
+function hasTurn(session: Session): boolean {
+  return isAsked(session) && (session.view.value?.offers.length ?? 0) > 0;
 }
 
 /* Where the others answer at once a sound at each turn would only be noise, unless one looks elsewhere. */
 function isWorthASound(session: Session): boolean {
-  return sound.peek() && (document.hidden || session.info.peek().mode === 'link');
+  const atOnce = Object.values(session.standIns.peek()).some(({ sits }) => sits);
+  return sound.peek() && (document.hidden || (session.info.peek().mode === 'link' && !atOnce));
 }
 
 /** Keep the title and tell when the seat's turn comes, until the answer is called. */
@@ -78,7 +78,7 @@ export function keepNotice(session: Session): () => void {
   let before: boolean | null = null;
   let title = '';
   const stop = effect(() => {
-    const mine = isAsked(session);
+    const mine = hasTurn(session);
     title = text(session.over.value ? 'title.over' : mine ? 'title.turn' : session.seat === 'spectator' ? 'title.watch' : 'title.wait');
     headline.value = title;
     if (mine && before === false) {

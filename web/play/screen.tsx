@@ -18,6 +18,7 @@ import { PlaybackBar } from './playback_bar';
 import { PresenceMarks } from './presence_marks';
 import { Side } from './side';
 import { setStage } from './stage';
+import { StandInDialog } from './stand_in';
 import { language, text } from '../text';
 import { TroubleBanner } from './trouble_banner';
 
@@ -54,6 +55,7 @@ function Parts({ ways }: { ways: Ways }): JSX.Element {
       <DiceDialog />
       <RuleDrawer />
       <HelpDialog />
+      <StandInDialog />
       <LiveRegion />
     </div>
   );

@@ -12,6 +12,7 @@ import { LanguageSwitch, ThemeSwitch } from '../switches';
 import { has, language, text } from '../text';
 import { Links, nameOf } from './links';
 import { askForNotifications, mayAskForNotifications } from './notice';
+import { mayStandIn, StandInPart } from './stand_in';
 
 function seedOf(session: Session, seat: Seat): string | null {
   const { dice } = session.info.value;
@@ -129,6 +130,7 @@ export function WaitingRoom({ session }: { session: Session }): JSX.Element {
         <Players session={session} />
         <Links session={session} />
         <Dice session={session} />
+        {mayStandIn(session) && <StandInPart session={session} />}
         <p class="wait-ways">
           {mayAskForNotifications.value && <button type="button" class="act" onClick={() => void askForNotifications()}>{text('notice.ask')}</button>}
           <a class="act" href="#/">{text('message.back')}</a>

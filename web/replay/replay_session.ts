@@ -5,7 +5,7 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Engine, Journal, Match, Seat, View, Viewer } from '../engine/engine';
 import { loadJournal } from '../engine/load';
-import type { Info, Line, Outcome, Session, Step } from '../game/session';
+import type { Info, Line, Outcome, Session, StandIn, Step } from '../game/session';
 import type { Chat, Needs, Over, Presence } from '../net/protocol';
 import type { Position, Projection } from '../play/projector';
 import { language } from '../text';
@@ -19,9 +19,13 @@ export class Reel {
   readonly at: Signal<number> = signal(0);
   came: ((from: number, to: number) => void) | null = null;      /* another position is about to be shown */
 
+  private readonly lines: readonly string[];
+
   private constructor(
     readonly name: string, readonly text: string, readonly engine: Engine, readonly journal: Journal, readonly scenarioText?: string,
-  ) {}
+  ) {
+    this.lines = text.split('\n');
+  }
 
   /** Throws an EngineFault when not even the first line is good. */
   static async open(name: string, text: string): Promise<Reel> {
@@ -37,6 +41,14 @@ export class Reel {
     });
   }
 
+  /** The computer player that decided for a person at that position, if one did. */
+  standIns(position: number): Pick<Step, 'standIns'> {
+    const line = this.lines[position];
+    if (!line?.includes('"player":')) return {};
+    const { seat, player } = JSON.parse(line) as { seat: Seat; player?: string };
+    return player === undefined ? {} : { standIns: { [seat]: player } };
+  }
+
   get viewers(): readonly Viewer[] {
     return [...seatNames.slice(0, this.journal.match.seats), 'spectator', 'all'];
   }
@@ -47,6 +59,7 @@ export class ReplaySession implements Session, Projection {
   readonly began = signal(true);
   readonly line = signal<Line>('online');
   readonly presence = signal<Presence | null>(null);
+  readonly standIns = signal<Partial<Record<Seat, StandIn>>>({});
   readonly chats = signal<readonly Chat[]>([]);
   readonly needs = signal<Needs | null>(null);
   readonly thinking: Signal<Seat | null> = signal(null);
@@ -79,6 +92,9 @@ export class ReplaySession implements Session, Projection {
   throwDice(): Promise<Outcome> { return Promise.resolve(unable); }
   giveSeed(): Promise<Outcome> { return Promise.resolve(unable); }
   say(): Promise<Outcome> { return Promise.resolve(unable); }
+  allowStandIn(): Promise<Outcome> { return Promise.resolve(unable); }
+  takeOver(): Promise<Outcome> { return Promise.resolve(unable); }
+  takeBack(): Promise<Outcome> { return Promise.resolve(unable); }
   journal(): Promise<string> { return Promise.resolve(this.reel.text); }
   close(): void { /* The reel goes with the page. */ }
 
@@ -87,7 +103,7 @@ export class ReplaySession implements Session, Projection {
     while (this.known.length <= position) {
       const n = this.known.length;
       const { by, undo, events } = this.engine.journalGo(n, this.eye, 'en');
-      this.known.push({ n, by, undo: undo ?? false, events, state: this.engine.stateBytes(this.eye), mayUndo: false });
+      this.known.push({ n, by, undo: undo ?? false, events, state: this.engine.stateBytes(this.eye), mayUndo: false, ...this.reel.standIns(n) });
     }
     return this.known.slice(0, position + 1);
   }

@@ -17,12 +17,12 @@ function seatsOf(game: Game): Seat[] {
   return (['A', 'B', 'C', 'D'] as const).slice(0, game.seats);
 }
 
-/* The strongest first. */
-function levelsOf(game: Game): string[] {
+/** The computer players, the strongest first. */
+export function levelsOf(game: Game): string[] {
   return [...game.players].reverse();
 }
 
-function levelName(level: string): string {
+export function levelName(level: string): string {
   const key = `lobby.level.${level}`;
   return has(key) ? text(key) : level;
 }

@@ -7,7 +7,7 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Decision, Fields } from '../../engine/engine';
 import { areEnemies } from '../../engine/sides';
-import type { Outcome, Session } from '../../game/session';
+import { isAsked, type Outcome, type Session } from '../../game/session';
 import type { Lit, Place, Pose } from '../../table/board';
 import { has, language, text } from '../../text';
 import type { Desk } from '../desk';
@@ -80,7 +80,7 @@ export class Deciding {
     this.chances = new Chances(session);
     this.orders = new Orders(this);
     this.formed = computed(() => (this.orders.dragging.value ? null : this.aim.value));
-    this.asked = computed(() => !session.over.value && (session.view.value?.state.asked.includes(session.seat) ?? false));
+    this.asked = computed(() => isAsked(session));
     this.ready = computed(() => this.asked.value && session.line.value === 'online' && !session.waiting.value && !session.needs.value?.count);
     this.question = computed(() => {
       if (!this.asked.value) return nothing;

@@ -1,9 +1,12 @@
 /* prompt.tsx: who decides what, and why now; and everything that may be answered, as buttons. */
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { standInOf } from '../../game/session';
+import { levelName } from '../../start/new_game';
 import { text } from '../../text';
 import { useDesk } from '../desk';
 import { RuleLink } from '../knowing/rule_link';
+import { SeatBack } from '../stand_in';
 import { AimForm } from './aim_form';
 import { Answers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
@@ -48,7 +51,9 @@ function waitingFor(deciding: Deciding): string {
   const thinking = session.thinking.value;
   if (!state) return text('wait.nobody');
   if (session.line.value !== 'online') return text('wait.offline');
+  const standIn = standInOf(session);
   if (isThrown(deciding)) return text('wait.throws');
+  if (standIn) return text('standin.playing', { player: levelName(standIn.player) });
   if (thinking) return text('wait.thinks', { side: capital(seatName(session, thinking)) });
   const [other] = state.asked;
   if (!other) return text(session.match.conceals && session.seat !== 'spectator' ? 'wait.secret' : 'wait.nobody');
@@ -65,7 +70,7 @@ function Short({ word: name, sign }: { word: string; sign: string }): JSX.Elemen
 
 function Back({ deciding }: { deciding: Deciding }): JSX.Element | null {
   const { session } = deciding.desk;
-  if (!session.view.value?.may_undo || deciding.orders.past.value.length > 0) return null;
+  if (!session.view.value?.may_undo || standInOf(session) || deciding.orders.past.value.length > 0) return null;
   const off = session.waiting.value || session.line.value !== 'online';
   return (
     <div class="ask-back" role="group" aria-label={text('prompt.back')}>
@@ -139,6 +144,7 @@ export function Prompt(): JSX.Element | null {
         <Back deciding={deciding} />
       </div>
       <Body deciding={deciding} />
+      <SeatBack />
       {deciding.peeked.value && <Peek key={deciding.peeked.value.index} deciding={deciding} answer={deciding.peeked.value} />}
       {deciding.trouble.value !== null && <p class="ask-trouble" role="alert">{deciding.trouble.value}</p>}
     </div>

@@ -5,7 +5,8 @@
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Session, Step } from '../../game/session';
+import type { Seat } from '../../engine/engine';
+import { isAsked, type Session, type Step } from '../../game/session';
 import { language, text, type Language } from '../../text';
 import { isReaction } from '../deciding/model';
 import { capital, seatName, word, wordsOf } from '../deciding/vocabulary';
@@ -39,12 +40,27 @@ function wordsOfOthers(session: Session): string {
     .map(({ from: seat, text: said }) => text('live.words', { name: seat === 'spectator' ? text('chat.spectator') : capital(seatName(session, seat)), words: said })).join(' ');
 }
 
+/* Who played for whom when it was last told. */
+const sat = new WeakMap<Session, readonly Seat[]>();
+
+/* A computer has sat down for somebody, or he plays himself again. */
+function changesOfSeats(session: Session): string {
+  const now = (Object.keys(session.standIns.value) as Seat[]).filter(seat => session.standIns.value[seat]?.sits);
+  const before = sat.get(session) ?? now;
+  sat.set(session, now);
+  const side = (seat: Seat): string => capital(seatName(session, seat));
+  return [
+    ...now.filter(seat => !before.includes(seat)).map(seat => text('live.sits', { side: side(seat) })),
+    ...before.filter(seat => !now.includes(seat)).map(seat => text('live.rises', { side: side(seat) })),
+  ].join(' ');
+}
+
 interface Asked { readonly question: string; readonly reaction: boolean }
 
 /* What the seat is asked now: null when it is not. */
 function questionFor(session: Session): Asked | null {
   const view = session.view.value;
-  if (!view || !view.state.asked.includes(session.seat)) return null;
+  if (!view || !isAsked(session)) return null;
   const phase = word(wordsOf(session), 'phase', view.state.phase) ?? '';
   const reaction = isReaction(view.state);
   return { question: text(reaction ? 'live.reaction' : 'live.turn', { phase }), reaction };
@@ -54,6 +70,7 @@ export function LiveRegion(): JSX.Element {
   const { session } = useDesk();
   const [news, setNews] = useState<{ said: string; tongue: Language }>({ said: '', tongue: language.peek() });
   const [words, setWords] = useState('');
+  const [seats, setSeats] = useState('');
   const [call, setCall] = useState('');
   const [question, setQuestion] = useState('');
   const before = useRef<Asked | null>(null);
@@ -65,6 +82,10 @@ export function LiveRegion(): JSX.Element {
   useSignalEffect(() => {
     const said = wordsOfOthers(session);
     if (said !== '') setWords(was => (was === said ? `${said}\u00a0` : said));
+  });
+  useSignalEffect(() => {
+    const said = changesOfSeats(session);
+    if (said !== '') setSeats(said);
   });
   useSignalEffect(() => {
     /* To be asked interrupts; the next question of the same hand does not. */
@@ -80,6 +101,7 @@ export function LiveRegion(): JSX.Element {
       <div role="status" aria-live="polite">{news.tongue === language.value ? news.said : ''}</div>
       <div role="status" aria-live="polite">{question}</div>
       <div role="status" aria-live="polite">{words}</div>
+      <div role="status" aria-live="polite">{seats}</div>
       <div role="alert" aria-live="assertive">{call}</div>
     </div>
   );

@@ -115,6 +115,13 @@ function LogEntry({ entry, doer, name }: { entry: Entry; doer: Seat | null; name
   );
 }
 
+/* Whose deed it was, and whether a computer played for him. */
+function doerName(session: Session, { n }: Entry, doer: Seat | null): string {
+  if (doer === null) return '';
+  const side = capital(seatName(session, doer));
+  return session.steps.value[n]?.standIns?.[doer] === undefined ? side : text('log.stand_in', { side });
+}
+
 function showOptions(session: Session): { value: string; label: string }[] {
   const { seat, match } = session;
   const seats = sidesOf(match);
@@ -227,8 +234,9 @@ export function LogPanel(): JSX.Element | null {
             <ol>
               {turn.entries.map((entry, i) => {
                 const doer = doerOf(entry, seatOf), before = turn.entries[i - 1];
-                const named = doer !== null && (before === undefined || doerOf(before, seatOf) !== doer);
-                return <LogEntry key={entry.key} entry={entry} doer={doer} name={named ? capital(seatName(session, doer)) : ''} />;
+                const name = doerName(session, entry, doer);
+                const named = before === undefined || doerName(session, before, doerOf(before, seatOf)) !== name;
+                return <LogEntry key={entry.key} entry={entry} doer={doer} name={named ? name : ''} />;
               })}
             </ol>
           </section>
