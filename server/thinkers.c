@@ -2,6 +2,7 @@
 #include "thinkers.h"
 
 #include "bench.h"
+#include "crew.h"
 #include "host.h"
 #include "log.h"
 
@@ -9,16 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* No decision takes longer than people like to wait for; what has been seen by then decides. */
+enum { CREW = 2, CREW_MEMORY = 16 << 20, PATIENCE = 2500 };
+
 struct call {
-    struct thought *thought;
-    struct bench   *bench;
+    struct thought      *thought;
+    struct bench        *bench;
+    struct thinkers_crew crew;
 };
 
 static void think(void *context)
 {
     struct call    *call = context;
     struct thought *thought = call->thought;
-    struct thinking thinking = { thought->match, random_from(thought->seed), call->bench->arena, NULL };
+    struct thinking thinking = { thought->match, random_from(thought->seed), call->bench->arena, &call->crew.crew };
 
     thought->found = player_choose(thought->player, &thinking, (const struct state *)(const void *)thought->view, thought->seat,
                                              &thought->decision);
@@ -27,13 +32,21 @@ static void think(void *context)
 static void run(struct work *work, struct bench *bench)
 {
     struct thought *thought = (struct thought *)work;
-    struct call     call = { thought, bench };
+    struct call     call = { .thought = thought, .bench = bench };
     struct fault    fault = { .set = false };
 
     bench_clear(bench);
-    if (host_guard(think, &call, &fault)) return;
     thought->found = false;
-    log_event(LEVEL_ERROR, "thinker", "why", fault.text);
+    if (!crew_open(&call.crew, CREW, CREW_MEMORY)) {
+        log_event(LEVEL_ERROR, "thinker", "why", "there is not enough memory");
+        return;
+    }
+    crew_begin(&call.crew, PATIENCE);
+    if (!host_guard(think, &call, &fault)) {
+        thought->found = false;
+        log_event(LEVEL_ERROR, "thinker", "why", fault.text);
+    }
+    crew_close(&call.crew);
 }
 
 struct thought *thinkers_ask(struct workers *workers, struct matches *matches, const struct match *match, const struct player *player,

@@ -142,8 +142,9 @@ void search_run(const struct search *search, int32_t task, struct arena *arena)
 int64_t search_value(const struct search *search, int32_t i)
 {
     const struct candidate *candidate = &search->list[i];
+    int32_t                 trust = candidate->count ? search->level->trust : 1;
 
-    return candidate->count ? candidate->sum / candidate->count : candidate->promise / 1000;
+    return (candidate->sum + trust * (candidate->promise / 1000)) / (candidate->count + trust);
 }
 
 void search_close_round(struct search *search, bool stop)

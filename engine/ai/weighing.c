@@ -93,6 +93,9 @@ static int32_t fill_in(const struct weigher *weigher, const struct state *world,
     return kept;
 }
 
+/* Below anything that odds can promise, in thousandths. */
+#define LEAST (-2 * (int64_t)MIND_WON * 1000)
+
 /* One position that is being looked at. */
 struct look {
     const struct weigher *weigher;
@@ -138,7 +141,7 @@ static bool promise_by_odds(struct look *look, const struct decision *d, int64_t
     bool                  known = odds_of_new(weigher->match, look->world, look->seat, d, policy, &look->seen, weigher->arena, &odds, &fault);
     bool                  is_new = !known || odds.count > 0;
 
-    *promise = known && is_new ? odds_expected(&odds, look->seat, weigher->temper, look->notes) : INT64_MIN;
+    *promise = known && is_new ? odds_expected(&odds, look->seat, weigher->temper, look->notes) : LEAST;
     weigher->arena->used = mark;
     return is_new;
 }

@@ -36,6 +36,7 @@ struct mind_level {
     int16_t     worlds;              /* how often it does so from each, on the average */
     int16_t     tides;               /* how far */
     int16_t     glance;              /* how many decisions either side weighs there at each step; 0: all */
+    int16_t     trust;               /* what a decision promises at once counts as much as so many tries */
 };
 
 enum { MIND_LEVELS = 4 };

@@ -20,7 +20,7 @@ test('the catalogues have the same keys in the same order, no key twice, and the
 });
 
 test('no text is empty, padded or left untranslated', () => {
-  const shared = new Set(['theme.auto', 'game.iron.name', 'measure.cm', 'typing.faces', 'table.centimetres', 'page.name', 'menu.open', 'lobby.home', 'length.zone', 'length.zones',
+  const shared = new Set(['theme.auto', 'game.iron.name', 'measure.cm', 'typing.faces', 'table.centimetres', 'page.name', 'menu.open', 'lobby.home', 'lobby.level.mestre', 'length.zone', 'length.zones',
     'army.unnamed', 'army.numbered', 'army.in', 'army.with', 'army.times', 'army.point', 'army.points', 'army.trait.one', 'army.trait.many', 'army.traits', 'army.budget.choice', 'army.effect.value']);
   for (const [key, text] of Object.entries(catalogues.en)) {
     for (const language of ['en', 'fr']) assert.match(catalogues[language][key], /^\S(.*\S)?$/, `${language} ${key}`);

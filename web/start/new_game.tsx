@@ -17,14 +17,30 @@ function seatsOf(game: Game): Seat[] {
   return (['A', 'B', 'C', 'D'] as const).slice(0, game.seats);
 }
 
-/** The computer players, the strongest first. */
+const tempers = ['balanced', 'cautious', 'bold'] as const;
+type Temper = typeof tempers[number];
+
+/** The levels of the computer, the strongest first. `greedy` is a level's other name, for programs; a temper follows a level after a dash. */
 export function levelsOf(game: Game): string[] {
-  return [...game.players].reverse();
+  return game.players.filter(player => player !== 'greedy' && !player.includes('-')).reverse();
 }
 
-export function levelName(level: string): string {
-  const key = `lobby.level.${level}`;
-  return has(key) ? text(key) : level;
+/** The level to begin with: it answers at once, and plays soundly. */
+export function usualLevel(game: Game): string {
+  return game.players.includes('sergeant') ? 'sergeant' : levelsOf(game)[0] ?? 'random';
+}
+
+/** What people call a computer player: "Captain", "Captain, bold". */
+export function levelName(player: string): string {
+  const [level = '', temper = ''] = player.split('-'), key = `lobby.level.${level}`, manner = `lobby.temper.${temper}`;
+  const name = has(key) ? text(key) : level;
+  return has(manner) ? `${name}, ${text(manner).toLowerCase()}` : name;
+}
+
+/* Whoever plays at random has no temper. */
+function withTemper(game: Game, level: string, temper: Temper): string {
+  const player = `${level}-${temper}`;
+  return game.players.includes(player) ? player : level;
 }
 
 function playersOf(game: Game, mode: Mode, side: Seat, level: string): Partial<Record<Seat, Player>> {
@@ -37,6 +53,18 @@ function LevelField({ game, level, choose }: { game: Game; level: string; choose
       <span>{text('lobby.level')}</span>
       <select value={level} onChange={event => choose(event.currentTarget.value)}>
         {levelsOf(game).map(each => <option key={each} value={each}>{levelName(each)}</option>)}
+      </select>
+      <small>{text(`lobby.levelnote.${level}` as 'lobby.levelnote.captain')}</small>
+    </label>
+  );
+}
+
+function TemperField({ temper, choose }: { temper: Temper; choose: (temper: Temper) => void }): JSX.Element {
+  return (
+    <label class="level">
+      <span>{text('lobby.temper')}</span>
+      <select value={temper} onChange={event => choose(event.currentTarget.value as Temper)}>
+        {tempers.map(each => <option key={each} value={each}>{text(`lobby.temper.${each}`)}</option>)}
       </select>
     </label>
   );
@@ -55,7 +83,8 @@ interface FormProps {
 export function NewGameForm({ game, battle, title, sideName, rules = {}, given }: FormProps): JSX.Element {
   const mode = useSignal<Mode>('computer');
   const side = useSignal<Seat>('A');
-  const level = useSignal(levelsOf(game)[0] ?? 'random');
+  const level = useSignal(usualLevel(game));
+  const temper = useSignal<Temper>('balanced');
   const dice = useSignal<Dice>('fair');
   const options = useSignal(rules);
   const trouble = useSignal('');
@@ -70,7 +99,7 @@ export function NewGameForm({ game, battle, title, sideName, rules = {}, given }
     try {
       go(await createGame({
         ...battle, ruleset: game.id, options: { ...options.value }, mode: mode.value, dice: dice.value,
-        players: playersOf(game, mode.value, side.value, level.value),
+        players: playersOf(game, mode.value, side.value, withTemper(game, level.value, temper.value)),
       }, side.value));
     } catch (error) {
       trouble.value = text('lobby.trouble', { reason: error instanceof Error ? error.message : String(error) });
@@ -83,7 +112,10 @@ export function NewGameForm({ game, battle, title, sideName, rules = {}, given }
       <Choices name="mode" legend={text('lobby.opponent')} value={mode.value} choose={value => { mode.value = value; }} choices={[
         {
           value: 'computer', title: text('lobby.mode.computer'), note: text('lobby.mode.computer.note'),
-          more: <LevelField game={game} level={level.value} choose={value => { level.value = value; }} />,
+          more: <>
+            <LevelField game={game} level={level.value} choose={value => { level.value = value; }} />
+            {level.value !== 'random' && <TemperField temper={temper.value} choose={value => { temper.value = value; }} />}
+          </>,
         },
         { value: 'shared', title: text('lobby.mode.shared'), note: text('lobby.mode.shared.note') },
         { value: 'link', title: text('lobby.mode.link'), note: text(served ? 'lobby.mode.link.note' : 'lobby.mode.link.private'), disabled: !served },

@@ -9,6 +9,7 @@ import { books, type Book } from './books';
 import { createGame } from './create';
 import { Emblem } from './emblems';
 import { JournalFile } from './journal_file';
+import { usualLevel } from './new_game';
 import { BattlePlan } from './plan';
 import { SavedGames } from './saved_games';
 import { Wordmark } from './wordmark';
@@ -31,7 +32,7 @@ function QuickStart({ games }: { games: readonly Game[] }): JSX.Element | null {
   const lesson = firstLesson(games);
   if (!lesson) return null;
   const { game, scenario } = lesson;
-  const level = game.players[game.players.length - 1] ?? 'random';
+  const level = usualLevel(game);
   const start = (): void => {
     createGame({ ruleset: game.id, scenario: scenario.id, options: {}, players: { A: 'person', B: level }, dice: 'fair', mode: 'computer' }, 'A')
       .then(go, (error: unknown) => { trouble.value = text('lobby.trouble', { reason: error instanceof Error ? error.message : String(error) }); });

@@ -1,0 +1,263 @@
+/*
+ * test_search.c: thinking ahead: the same answer however its tasks are shared out, nothing but the seat's view behind it, orders that cannot be
+ * told beforehand; and the documents of minds.
+ *
+ *   test_search DATA-DIRECTORY
+ */
+#include "documents.h"
+#include "player.h"
+#include "registry.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MEMORY = 24 << 20, GAMES = 3 };
+
+static struct library library;
+static char           match_memory[MEMORY], thoughts[MEMORY], other_thoughts[MEMORY];
+static _Alignas(16) char true_bytes[16 << 10], view_bytes[16 << 10], world_bytes[16 << 10];
+
+static struct state *as_state(char *bytes) { return (struct state *)(void *)bytes; }
+
+static const struct match *load(const char *ruleset, const char *scenario)
+{
+    char         name[128];
+    struct fault fault = { .set = false };
+    struct arena arena = arena_over(match_memory, sizeof match_memory);
+    const struct match *m;
+
+    snprintf(name, sizeof name, "%s/scenarios/%s.json", ruleset, scenario);
+    m = match_load(ruleset_named(ruleset), &library, library_find(&library, name), NULL, &arena, &fault);
+    if (!m) fail_msg("%s:%d: %s", fault.file, fault.line, fault.text);
+    return m;
+}
+
+static seat_id first_asked(const struct state *s)
+{
+    seat_id seat = 0;
+
+    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
+    return seat;
+}
+
+/* A game after so many random decisions; false: it was over before. */
+static bool play_random(const struct match *m, struct state *s, uint64_t seed, int steps)
+{
+    static struct offer list[OFFERS_MAX];
+    struct offers       offers = { list, 0, OFFERS_MAX };
+    struct dice         dice = dice_seeded(seed);
+    struct random       random = random_from(seed);
+    struct play         play = { m, s, &dice, NULL, 0 };
+    struct decision     d;
+
+    play_begin(&play);
+    for (int i = 0; i < steps && play_asked(s); i++) {
+        seat_id seat = first_asked(s);
+        assert_true(choose_any(m, s, seat, &offers, &random, &d));
+        play_take(&play, seat, &d);
+        play_advance(&play);
+    }
+    return play_asked(s);
+}
+
+static void see(const struct match *m, const struct state *s, seat_id seat, char *bytes)
+{
+    memcpy(bytes, (const void *)s, ruleset_of(m)->state_size);
+    ruleset_of(m)->mask(m, as_state(bytes), seat);
+}
+
+/* The tasks the other way round, as a second thread might do them. */
+static void run_backwards(struct crew *crew, void (*task)(void *context, int32_t task, struct arena *arena), void *context, int32_t count)
+{
+    struct arena arena = arena_over(other_thoughts, sizeof other_thoughts);
+
+    (void)crew;
+    while (count-- > 0) task(context, count, &arena);
+}
+
+static bool never(struct crew *crew)
+{
+    (void)crew;
+    return false;
+}
+
+static bool at_once(struct crew *crew)
+{
+    (void)crew;
+    return true;
+}
+
+static void do_nothing(struct crew *crew, void (*task)(void *context, int32_t task, struct arena *arena), void *context, int32_t count)
+{
+    (void)crew, (void)task, (void)context, (void)count;
+}
+
+static struct decision choice_of(const char *player, const struct match *m, const char *view, seat_id seat, uint64_t seed, struct crew *crew)
+{
+    struct thinking thinking = { m, random_from(seed), arena_over(thoughts, sizeof thoughts), crew };
+    struct decision d = { .kind = 0 };
+
+    assert_true(player_choose(player_named(player), &thinking, (const struct state *)(const void *)view, seat, &d));
+    return d;
+}
+
+static void assert_same(const struct decision *a, const struct decision *b)
+{
+    assert_memory_equal(a, b, sizeof *a);
+}
+
+static const struct { const char *ruleset, *scenario; } small[] = { { "sample", "meadow" }, { "brevis", "two_colonels" }, { "liber", "first_blood" },
+    { "reiters", "teach" }, { "iron", "teaching" }, { "argad", "wayside_cross" } };
+enum { SMALL = sizeof small / sizeof small[0] };
+
+static void the_order_of_tasks_does_not_matter(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < SMALL; i++) {
+        const struct match *m = load(small[i].ruleset, small[i].scenario);
+        for (uint64_t game = 1; game <= GAMES; game++) {
+            struct crew     backwards = { run_backwards, never };
+            struct decision one, other;
+            seat_id         seat;
+            if (!play_random(m, as_state(true_bytes), game, (int)game * 7)) continue;
+            seat = first_asked(as_state(true_bytes));
+            see(m, as_state(true_bytes), seat, view_bytes);
+            one = choice_of("captain", m, view_bytes, seat, game, NULL);
+            other = choice_of("captain", m, view_bytes, seat, game, &backwards);
+            assert_same(&one, &other);
+            assert_int_equal(play_refuse(m, as_state(true_bytes), seat, &one, NULL), 0);
+        }
+    }
+}
+
+/* Whoever is stopped before it could try anything takes what promises most. */
+static void a_search_may_be_stopped(void **unused)
+{
+    const struct match *m = load("reiters", "teach");
+    struct crew         idle = { do_nothing, at_once };
+    struct decision     stopped, greedy;
+    seat_id             seat;
+
+    (void)unused;
+    assert_true(play_random(m, as_state(true_bytes), 3, 9));
+    seat = first_asked(as_state(true_bytes));
+    see(m, as_state(true_bytes), seat, view_bytes);
+    stopped = choice_of("captain", m, view_bytes, seat, 1, &idle);
+    greedy = choice_of("greedy", m, view_bytes, seat, 1, NULL);
+    assert_same(&stopped, &greedy);
+}
+
+/* Under every assignment of the other side's secrets that the seat could not tell apart it chooses the same. */
+static void secrets_of_others_do_not_matter(void **unused)
+{
+    enum { WORLDS = 2 };
+
+    (void)unused;
+    for (int i = 0; i < SMALL; i++) {
+        const struct match *m = load(small[i].ruleset, small[i].scenario);
+        for (uint64_t game = 1; game <= GAMES; game++) {
+            struct random   random = random_from(game);
+            struct decision first, again;
+            seat_id         seat;
+            if (!play_random(m, as_state(true_bytes), game, (int)game * 9)) continue;
+            seat = first_asked(as_state(true_bytes));
+            see(m, as_state(true_bytes), seat, view_bytes);
+            first = choice_of("captain", m, view_bytes, seat, game, NULL);
+            for (int world = 0; world < WORLDS; world++) {
+                memcpy(world_bytes, view_bytes, ruleset_of(m)->state_size);
+                ruleset_of(m)->guess(m, as_state(world_bytes), seat, &random);
+                see(m, as_state(world_bytes), seat, true_bytes);
+                again = choice_of("captain", m, true_bytes, seat, game, NULL);
+                assert_same(&first, &again);
+            }
+        }
+    }
+}
+
+/* The first card of a battle is not the same each time. */
+static void secret_orders_are_mixed(void **unused)
+{
+    enum { TIMES = 24 };
+    const struct match *m = load("brevis", "two_colonels");
+    int                 step = 0, others = 0;
+    struct decision     first, again;
+    seat_id             seat;
+
+    (void)unused;
+    while (play_random(m, as_state(true_bytes), 1, step) &&
+           !ruleset_of(m)->phases[flow_top_const(flow_of_const(as_state(true_bytes)))->phase]->gathered)
+        step++;
+    seat = first_asked(as_state(true_bytes));
+    see(m, as_state(true_bytes), seat, view_bytes);
+    first = choice_of("captain", m, view_bytes, seat, 1, NULL);
+    for (uint64_t seed = 2; seed < TIMES; seed++) {
+        again = choice_of("captain", m, view_bytes, seat, seed, NULL);
+        others += memcmp(&first, &again, sizeof first) != 0;
+    }
+    assert_true(others > 0);
+}
+
+static void check_document(const char *text, const char *wanted)
+{
+    struct document document = { "sample/mind.json", text, strlen(text) };
+    struct library  one = { &document, 1 };
+    struct arena    arena = arena_over(thoughts, sizeof thoughts);
+    struct fault    fault = { .set = false };
+    struct mind     mind;
+    bool            good = mind_read(ruleset_named("sample"), &one, &arena, &mind, &fault);
+
+    assert_int_equal(good, !wanted);
+    if (wanted && !strstr(fault.text, wanted)) fail_msg("\"%s\" says nothing of \"%s\"", fault.text, wanted);
+}
+
+#define LEVEL_PARTS "\"levels\":{\"recruit\":{},\"sergeant\":{},\"captain\":{\"width\":3},\"mestre\":{}}"
+#define BEGINS "{\"format\":1,\"ruleset\":\"sample\",\"provenance\":\"own\","
+
+static void minds_are_documents(void **unused)
+{
+    (void)unused;
+    check_document(BEGINS "\"weights\":{\"points\":90},\"tempers\":{\"bold\":{\"own\":{\"points\":80},\"their\":{}}}," LEVEL_PARTS "}", NULL);
+    check_document(BEGINS "\"weights\":{\"pints\":90},\"tempers\":{}," LEVEL_PARTS "}", "pints");
+    check_document(BEGINS "\"weights\":{\"points\":-1},\"tempers\":{}," LEVEL_PARTS "}", "points");
+    check_document(BEGINS "\"weights\":{},\"tempers\":{\"furious\":{\"own\":{},\"their\":{}}}," LEVEL_PARTS "}", "furious");
+    check_document(BEGINS "\"weights\":{},\"tempers\":{},\"levels\":{\"recruit\":{}}}", "sergeant");
+    check_document(BEGINS "\"weights\":{},\"tempers\":{},\"levels\":{\"recruit\":{\"width\":99},\"sergeant\":{},\"captain\":{},\"mestre\":{}}}", "width");
+    check_document("{\"format\":1,\"ruleset\":\"iron\",\"weights\":{},\"tempers\":{}," LEVEL_PARTS "}", "iron");
+}
+
+static void a_value_is_a_chance(void **unused)
+{
+    (void)unused;
+    assert_int_equal(mind_chance(MIND_WON), 1000);
+    assert_int_equal(mind_chance(-MIND_WON), 0);
+    assert_int_equal(mind_chance(0), 500);
+    assert_int_equal(mind_chance(MIND_WON / 2), 750);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_order_of_tasks_does_not_matter),
+        cmocka_unit_test(a_search_may_be_stopped),
+        cmocka_unit_test(secrets_of_others_do_not_matter),
+        cmocka_unit_test(secret_orders_are_mixed),
+        cmocka_unit_test(minds_are_documents),
+        cmocka_unit_test(a_value_is_a_chance),
+    };
+    int failed;
+
+    if (argc != 2) {
+        fprintf(stderr, "usage: test_search DATA-DIRECTORY\n");
+        return 2;
+    }
+    library = documents_load(argv[1]);
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    documents_free(&library);
+    return failed;
+}
