@@ -118,7 +118,7 @@ bool mind_read(const struct ruleset *ruleset, const struct library *library, str
         mind->level[i].name = mind_level_names[i];
     }
     out_format(&out, "%s/mind.json", ruleset->id);
-    found = library_find(library, name);
+    found = ruleset->concern_count ? library_find(library, name) : NULL;          /* who cares for nothing has no mind */
     return !found || (json_parse(&document, found->name, found->text, found->length, arena, fault) &&
                       read_document(&document, ruleset, mind, fault));
 }
