@@ -165,6 +165,10 @@ export const scenes = {
     await page.getByRole('combobox', { name: say('tool.from') }).selectOption({ index: 1 });
     await page.getByRole('combobox', { name: say('tool.to') }).selectOption({ index: 12 });
   },
+  'figures': async (page, hosts) => {
+    const person = await table(page, hosts, { game: 'argad/wayside_cross' });
+    await person.play({ seconds: 30, until: () => person.did.length >= 6 });
+  },
   'planning': async (page, hosts) => { await (await table(page, hosts)).act(); },
   'acting': async (page, hosts) => { await playTo(await table(page, hosts), acts); },
   'aiming': async (page, hosts) => { await aimed(page, await table(page, hosts, { dice: 'typed' }), name => /^Run/.test(name)); },
