@@ -173,7 +173,8 @@ for (const { name, lesson } of lessons) {
           if (offers.some(offer => fits(now, note.do, offer))) offered.add(note.id);
         }
         asked.add(state.phase);
-        const decision = engine.sample(seat, random(offers.length), random(2 ** 30));
+        const open = offers.flatMap((offer, i) => match.kinds.find(({ name: known }) => known === offer.do).yields ? [] : [i]);        /* nobody gives up */
+        const decision = engine.sample(seat, open[random(open.length)], random(2 ** 30));
         if (decision) for (const { event } of engine.decide(seat, decision, 'en').events) told.add(event);
       }
       const { state } = engine.view('A', 'en');
