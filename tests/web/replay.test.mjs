@@ -56,7 +56,7 @@ test('slider, buttons, keys, play and pause all go through the same steps, and t
   await button(page, 'replay.last').click();
   assert.equal(await at(page), last);
   const end = await piecesOf(page);
-  assert.notDeepEqual(end, beginning);
+  assert.ok(end.length > 0 && end.length <= beginning.length, 'whoever its dice have left is there');
   assert.ok(page.url().endsWith(`/${last}`), page.url());
   for (const name of ['replay.on', 'replay.last']) assert.ok(await button(page, name).isDisabled());
   await button(page, 'replay.back').click();

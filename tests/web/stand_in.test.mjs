@@ -153,7 +153,7 @@ test('a host that is killed has lost nothing of it, and the journal of such a ga
   assert.deepEqual(a.opened.stand_ins, { B: { player: 'random', sits: true, wait: 0 } });
   const player = new Player(a, await engine(a.opened), generator(11));
   await playOut([player], 12);
-  assert.ok(a.updates.some(({ by, stand_ins: sat }) => by === 'B' && sat?.B === 'random'), 'it plays');
+  await a.when(() => a.updates.some(({ by, stand_ins: sat }) => by === 'B' && sat?.B === 'random'));          /* it plays */
   const b = await Seat.open(await Socket.connect(mine), { link: links.B });
   assert.equal((await b.decide({ do: 'pass' })).error.code, 'not_yours');
   assert.ok((await b.ask('take_back')).done);
