@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { MEMORY = 24 << 20, GAMES = 3 };
+enum { MEMORY = 24 << 20, GAMES = 2 };
 
 static struct library library;
 static char           match_memory[MEMORY], thoughts[MEMORY], other_thoughts[MEMORY];
@@ -183,7 +183,7 @@ static void secrets_of_others_do_not_matter(void **unused)
 /* The first card of a battle is not the same each time. */
 static void secret_orders_are_mixed(void **unused)
 {
-    enum { TIMES = 24 };
+    enum { TIMES = 8 };
     const struct match *m = load("brevis", "two_colonels");
     int                 step = 0, others = 0;
     struct decision     first, again;

@@ -559,11 +559,15 @@ static int best_promise(const struct eye *eye, seat_id seat)
     return best;
 }
 
-/* Neither side can do anything to the other: then a turn is worth nothing, and both may as well let it pass (MI-ACT-24). */
+/*
+ * Neither side can do anything to the other, or has dared to for longer than any battle lasts: then a turn is worth nothing, and both may as
+ * well let it pass (MI-ACT-24).
+ */
 static bool is_hopeless(const struct eye *eye)
 {
     enum { NOTHING = 10 };
 
+    if (eye->s->turn > 2 * HOPELESS) return true;
     return eye->s->turn > HOPELESS && best_promise(eye, SEAT_A) <= NOTHING && best_promise(eye, SEAT_B) <= NOTHING;
 }
 
