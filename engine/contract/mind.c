@@ -123,15 +123,6 @@ bool mind_read(const struct ruleset *ruleset, const struct library *library, str
                       read_document(&document, ruleset, mind, fault));
 }
 
-const struct temper *mind_temper(const struct match *m, const char *name)
-{
-    const struct mind *mind = match_head(m)->mind;
-
-    for (int i = 0; i < MIND_TEMPERS; i++)
-        if (!strcmp(mind->temper[i].name, name)) return &mind->temper[i];
-    return NULL;
-}
-
 /* A lead as large as the scale makes victory as likely as three to one. */
 static int64_t expectation(int64_t lead, int32_t scale)
 {

@@ -2,7 +2,7 @@
  * mind.h: how good a position is, for computer players, hints and analysis.
  *
  * A ruleset appraises a position by a few concerns of its own ("force", "ground", "blows"): what each side has of each, in the game's own
- * unit. What a concern weighs is data (<ruleset>/mind.json, made by self-play), and a temper shifts it: a cautious player minds its own
+ * unit. What a concern weighs is data (<ruleset>/mind.json), and a temper shifts it: a cautious player minds its own
  * losses more. The lead becomes an expectation between a sure defeat and a sure victory, so that all games speak one language, and a win
  * probability can be told.
  */
@@ -51,9 +51,6 @@ struct mind {
 
 /* Read by match_load(). Without the document every concern weighs 100, all tempers are one, and levels are as for a small game. False with a fault. */
 bool mind_read(const struct ruleset *ruleset, const struct library *library, struct arena *arena, struct mind *mind, struct fault *fault);
-
-/* The temper of that name, or NULL. */
-const struct temper *mind_temper(const struct match *m, const char *name);
 
 /* What a position is worth to a seat by that temper (NULL: the balanced one), and by notes or NULL (ruleset.take_notes). */
 int32_t mind_value(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper, const void *notes);
