@@ -13,6 +13,7 @@ int odds_command(int argc, char **argv);
 int replay_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int sim_command(int argc, char **argv);
+int tune_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
 
 #endif

@@ -15,6 +15,7 @@ static const struct {
     { "serve", serve_command, "host games for everybody who has a link" },
     { "army", army_command, "army lists: check, list, suggest, make a battle" },
     { "sim", sim_command, "play masses of games between computer players" },
+    { "tune", tune_command, "find by self-play what computer players should care for" },
     { "odds", odds_command, "exact odds of a decision" },
     { "replay", replay_command, "play a journal again and explain it" },
     { "verify", verify_command, "check the dice of a journal against their commitment" },

@@ -171,8 +171,10 @@ static void play_out(void *context)
     struct run *run = context;
     bool        good = begin(run);
 
-    while (good && play_asked(run->game.state))
+    while (good && play_asked(run->game.state)) {
+        if (run->self->watch) run->self->watch(run->self->watcher, run->game.state);
         good = run->game.number < run->self->limit ? step(run) : say(run, ENDLESS, "the game does not end");
+    }
     run->played->steps = (uint32_t)run->game.number;
     if (!good) return;
     run->played->hash = game_hash(&run->game);

@@ -34,6 +34,9 @@ struct self_play {
     bool                   check;          /* look at every state, offer and account */
     int64_t                limit;          /* decisions in one game */
     const struct document *inlined;        /* for journals, or NULL */
+    /* Shown every position where somebody is asked, as it truly is; NULL: nobody watches. */
+    void                 (*watch)(void *watcher, const struct state *s);
+    void                  *watcher;
 
     struct arena           memory, thoughts;
     struct events          events;
