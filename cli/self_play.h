@@ -29,6 +29,7 @@ extern const char *const trouble_name[TROUBLES];       /* "dead_ends": the key o
 struct self_play {
     const struct match    *match;
     const struct player   *player[2];      /* a and b */
+    const struct match    *mind_of[2];     /* the same match with another mind, for a or b to think by; NULL: the match's own */
     uint64_t               seed;
     bool                   mirror;         /* games 2k and 2k+1 have the same dice and swapped seats */
     bool                   check;          /* look at every state, offer and account */
