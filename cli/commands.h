@@ -7,6 +7,7 @@
 
 int army_command(int argc, char **argv);
 int bench_command(int argc, char **argv);
+int blunders_command(int argc, char **argv);
 int bot_command(int argc, char **argv);
 int case_command(int argc, char **argv);
 int odds_command(int argc, char **argv);

@@ -20,6 +20,7 @@ static const struct {
     { "replay", replay_command, "play a journal again and explain it" },
     { "verify", verify_command, "check the dice of a journal against their commitment" },
     { "case", case_command, "run rule tests written as data" },
+    { "blunders", blunders_command, "count what computer players do that is clearly wrong" },
     { "rules", rules_command, "print rules, count their coverage" },
     { "bot", bot_command, "let another program play, by JSON lines" },
     { "bench", bench_command, "measure the engine" },
