@@ -35,6 +35,7 @@ struct blunder {
     struct patterns wrong;           /* what must not be decided; without any: everything */
     struct patterns except;          /* but this may */
     struct patterns missing;         /* one of these must have been decided in the end; without any: nothing in particular */
+    const struct json *after;        /* values that must not all hold when the seat has decided, as "expect" writes them; or NULL */
 };
 
 /* Read what would be wrong in the position that the game of the run has come to. False with run->fault or a failure. */
@@ -49,7 +50,7 @@ bool blunder_is(const struct blunder *blunder, const struct decision *d);
 /* How a player fared in a position. */
 struct blunder_score {
     int32_t         seeds, committed;
-    bool            omitted;         /* the last time nothing was wrong, but something was missing */
+    bool            omitted;         /* the last time nothing that was decided was wrong, but something was missing, or stood so in the end */
     struct decision last;            /* that was wrong */
 };
 

@@ -19,6 +19,20 @@ static void print_decision(const struct case_run *run, const struct player *play
     printf("  %s, seed %d: %s%s\n", player->name, (int)seed, text, wrong ? " (wrong)" : "");
 }
 
+/* Do all the values hold that must not? */
+static bool holds(struct case_run *run, const struct json *after, struct state *now)
+{
+    struct state *start = run->game.state;
+    int32_t       failures = run->result.failures;
+    bool          all;
+
+    run->game.state = now;
+    all = case_check_expect(run, after) && run->result.failures == failures;
+    run->game.state = start;
+    run->result.failures = failures;
+    return all;
+}
+
 /* One try on a copy of the position: the decisions of the seat until it has taken as many as it may, or another phase is reached. */
 static bool decide_once(struct case_run *run, const struct blunder *blunder, const struct player *player, int64_t seed,
                         const struct blunder_thought *thought, struct blunder_score *score)
@@ -50,6 +64,7 @@ static bool decide_once(struct case_run *run, const struct blunder *blunder, con
         play_advance(&play);
     }
     score->seeds++;
+    if (!wrong && blunder->after && holds(run, blunder->after, now)) missing = true;
     if (wrong || missing) {
         score->committed++;
         score->omitted = !wrong;

@@ -71,6 +71,16 @@ static bool read_decisions(struct case_run *run, int32_t *decisions)
     return true;
 }
 
+/* Whether it can be read at all: what the values are now does not matter. */
+static bool read_after(struct case_run *run, const struct json *after)
+{
+    int32_t failures = run->result.failures;
+    bool    read = case_check_expect(run, after);
+
+    run->result.failures = failures;
+    return read;
+}
+
 bool blunder_read(struct case_run *run, struct blunder *blunder)
 {
     const char *seat = NULL;
@@ -85,9 +95,10 @@ bool blunder_read(struct case_run *run, struct blunder *blunder)
     if (!read_rules(run) || !read_decisions(run, &blunder->decisions) || !read_patterns(run, "wrong", &blunder->wrong) ||
         !read_patterns(run, "except", &blunder->except) || !read_patterns(run, "missing", &blunder->missing))
         return false;
-    if (!blunder->wrong.count && !blunder->except.count && !blunder->missing.count)
-        return case_wrong(run, run->node, "what would be wrong? \"wrong\", \"except\" or \"missing\" says so");
-    return true;
+    blunder->after = json_get(run->node, "after");
+    if (!blunder->wrong.count && !blunder->except.count && !blunder->missing.count && !blunder->after)
+        return case_wrong(run, run->node, "what would be wrong? \"wrong\", \"except\", \"missing\" or \"after\" says so");
+    return !blunder->after || read_after(run, blunder->after);
 }
 
 static bool in_box(const struct pattern *pattern, struct point at)
@@ -181,6 +192,6 @@ bool blunder_is_possible(struct case_run *run, const struct blunder *blunder)
         !patterns_are_legal(run, blunder->seat, "missing", &blunder->missing, &random))
         return false;
     if (!there_is(run, blunder, false, &random)) return case_fail(run, NULL, "all that %s may decide here is wrong", seat_name(blunder->seat));
-    if (blunder->missing.count || there_is(run, blunder, true, &random) || blunder->wrong.count) return true;
+    if (blunder->missing.count || blunder->after || there_is(run, blunder, true, &random) || blunder->wrong.count) return true;
     return case_fail(run, NULL, "nothing that %s may decide here is wrong", seat_name(blunder->seat));
 }

@@ -66,7 +66,7 @@ static void print_committed(const struct case_run *run, const struct blunder *bl
     struct json_writer writer = json_writer_over(&out);
 
     if (score->omitted) {
-        out_text(&out, "left something out");
+        out_text(&out, "left it so");
     } else {
         json_open(&writer, '{');
         decision_write(run->match, &score->last, &writer);
@@ -95,7 +95,7 @@ static void print_offers(const struct case_run *run)
 static bool play_all(struct case_run *run, struct work *work)
 {
     static const char *const allowed[] = { "title", "note", "ruleset", "scenario", "options", "position", "data", "dice", "steps", "seat",
-                                           "because", "rules", "decisions", "wrong", "except", "missing", NULL };
+                                           "because", "rules", "decisions", "wrong", "except", "missing", "after", NULL };
     struct blunder           blunder;
     int                      game;
 
