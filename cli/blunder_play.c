@@ -33,25 +33,32 @@ static bool holds(struct case_run *run, const struct json *after, struct state *
     return all;
 }
 
+static uint8_t phase_of(const struct state *s)
+{
+    const struct flow *flow = flow_of_const(s);
+
+    return flow->over ? UINT8_MAX : flow_top_const(flow)->phase;
+}
+
 /* One try on a copy of the position: the decisions of the seat until it has taken as many as it may, or another phase is reached. */
 static bool decide_once(struct case_run *run, const struct blunder *blunder, const struct player *player, int64_t seed,
                         const struct blunder_thought *thought, struct blunder_score *score)
 {
     const struct state *start = run->game.state;
-    uint8_t             phase = flow_top_const(flow_of_const(start))->phase;
+    uint8_t             phase = phase_of(start);
     uint64_t            word = (uint64_t)seed;
     struct dice         dice = dice_seeded(hash_bytes(&word, sizeof word));
     struct thinking     thinking = { run->match, random_from((uint64_t)seed), thought->arena, thought->crew };
     struct state       *now = arena_take(run->arena, run->ruleset->state_size);
     struct play         play = { run->match, now, &dice, NULL, 0 };
-    bool                wrong = false, missing = blunder->missing.count > 0;
+    bool                wrong = false, so = false, missing = blunder->missing.count > 0;
 
     if (!now) return case_fail(run, NULL, "there is not enough memory for this position");
     memcpy((void *)now, start, run->ruleset->state_size);
     for (int32_t i = 0; i < blunder->decisions && !wrong; i++) {
         struct decision d = { .kind = 0 };
         if (!(play_asked(now) & SEAT_BIT(blunder->seat))) break;
-        if (blunder->decisions == BLUNDER_DECISIONS && flow_top_const(flow_of_const(now))->phase != phase) break;
+        if (blunder->decisions == BLUNDER_DECISIONS && phase_of(now) != phase) break;
         memcpy((void *)run->view, now, run->ruleset->state_size);
         run->ruleset->mask(run->match, run->view, blunder->seat);
         if (thought->since) *thought->since = seconds_now();
@@ -60,12 +67,14 @@ static bool decide_once(struct case_run *run, const struct blunder *blunder, con
         if (patterns_match(&blunder->missing, &d)) missing = false;
         if (thought->verbose) print_decision(run, player, seed, &d, wrong);
         if (wrong) score->last = d;
+        so = blunder->after && holds(run, blunder->after, now);
         play_take(&play, blunder->seat, &d);
         play_advance(&play);
     }
+    /* What a last word has set off is no longer how things stood when it was spoken. */
+    if (blunder->after && phase_of(now) == phase) so = holds(run, blunder->after, now);
     score->seeds++;
-    if (!wrong && blunder->after && holds(run, blunder->after, now)) missing = true;
-    if (wrong || missing) {
+    if (wrong || missing || so) {
         score->committed++;
         score->omitted = !wrong;
     }
