@@ -17,6 +17,7 @@ static const struct {
     { "sim", sim_command, "play masses of games between computer players" },
     { "odds", odds_command, "exact odds of a decision" },
     { "replay", replay_command, "play a journal again and explain it" },
+    { "analyse", analyse_command, "chances, luck and costly decisions of a journal" },
     { "verify", verify_command, "check the dice of a journal against their commitment" },
     { "case", case_command, "run rule tests written as data" },
     { "rules", rules_command, "print rules, count their coverage" },
