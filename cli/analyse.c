@@ -101,11 +101,11 @@ static const char *decision_text(const struct request *request, const struct dec
     return room;
 }
 
-static const char *side_text(const struct request *request, seat_id seat, char room[SIDE_NAME])
+static const char *side_text(const struct request *request, seat_id seat, bool the, char room[SIDE_NAME])
 {
     struct out out = out_over(room, SIDE_NAME);
 
-    explain_side(&request->setting.texts, request->setting.language, request->analysis.match, seat, false, &out);
+    explain_side(&request->setting.texts, request->setting.language, request->analysis.match, seat, the, &out);
     if (out.full) out_trim(&out);
     return room;
 }
@@ -143,7 +143,7 @@ static void print_curve(struct request *request)
     const struct analysis *analysis = &request->analysis;
     char                   label[SENTENCE], side[SIDE_NAME];
 
-    say(request, "analysis_chance", &(struct blank){ "side", side_text(request, request->seat == NO_SEAT ? SEAT_A : request->seat, side), 0 }, 1);
+    say(request, "analysis_chance", &(struct blank){ "side", side_text(request, request->seat == NO_SEAT ? SEAT_A : request->seat, true, side), 0 }, 1);
     end_line(request);
     for (int32_t i = 0; i < analysis->count; i++) {
         const struct judgement *judged = &analysis->list[i];
@@ -165,20 +165,21 @@ static void print_luck(struct request *request, const struct summary *summary)
     const struct analysis *analysis = &request->analysis;
     seat_id                own = request->seat == SEAT_B ? SEAT_B : SEAT_A;
     char                   number[4][NUMBER], side[SIDE_NAME];
-    int64_t                luck = summary->side[own].luck - summary->side[!own].luck, play = summary->side[own].play - summary->side[!own].play;
 
     say(request, "analysis_luck", NULL, 0);
     end_line(request);
     for (seat_id seat = 0; seat < 2; seat++) {
         out_text(&request->out, "  ");
-        say(request, "analysis_side", (struct blank[]){ { "side", side_text(request, seat, side), 0 },
-            { "luck", percent(request, analysis_chance(summary->side[seat].luck), true, number[0]), 0 }, { "rolls", NULL, summary->side[seat].rolls } }, 3);
+        say(request, "analysis_side", (struct blank[]){ { "side", side_text(request, seat, false, side), 0 },
+            { "luck", percent(request, analysis_chance(summary->side[seat].luck), true, number[0]), 0 },
+            { "own", percent(request, analysis_chance(summary->side[seat].own_luck), true, number[1]), 0 },
+            { "rolls", NULL, summary->side[seat].rolls } }, 4);
         end_line(request);
     }
     if (!analysis->count) return;
     out_text(&request->out, "  ");
-    say(request, "analysis_balance", (struct blank[]){ { "side", side_text(request, own, side), 0 },
-        { "luck", percent(request, analysis_chance(luck), true, number[0]), 0 }, { "play", percent(request, analysis_chance(play), true, number[1]), 0 },
+    say(request, "analysis_balance", (struct blank[]){ { "side", side_text(request, own, false, side), 0 },
+        { "luck", percent(request, analysis_chance(summary->side[own].luck), true, number[0]), 0 }, { "play", percent(request, analysis_chance(summary->side[own].play), true, number[1]), 0 },
         { "start", percent(request, chance(own_value(request, analysis->list[0].before)), false, number[2]), 0 },
         { "end", percent(request, chance(own_value(request, analysis->list[analysis->count - 1].after)), false, number[3]), 0 } }, 5);
     end_line(request);
@@ -188,7 +189,7 @@ static void begin_entry(struct request *request, const struct judgement *judged)
 {
     char text[SENTENCE];
 
-    out_format(&request->out, "  %d %s: %s: ", judged->line, seat_name(judged->seat), decision_text(request, &judged->d, text));
+    out_format(&request->out, "  %d %s: %s (", judged->line, seat_name(judged->seat), decision_text(request, &judged->d, text));
 }
 
 static void print_turning(struct request *request, const struct summary *summary)
@@ -204,8 +205,28 @@ static void print_turning(struct request *request, const struct summary *summary
         out_format(&request->out, "%s → %s, ", percent(request, chance(own_value(request, judged->before)), false, number[0]),
                    percent(request, chance(own_value(request, judged->after)), false, number[1]));
         say(request, causes[analysis_cause(&request->analysis, judged)], NULL, 0);
+        out_char(&request->out, ')');
         end_line(request);
     }
+}
+
+/* Two decisions that words do not tell apart differ in a place or a number: the second as JSON. */
+static const char *better_text(const struct request *request, const struct judgement *judged, char room[SENTENCE])
+{
+    char               taken[SENTENCE];
+    size_t             used;
+    struct out         out;
+    struct json_writer writer;
+
+    if (strcmp(decision_text(request, &judged->better, room), decision_text(request, &judged->d, taken))) return room;
+    used = strlen(room);
+    out = out_over(room + used, SENTENCE - used);
+    out_char(&out, ' ');
+    writer = json_writer_over(&out);
+    json_open(&writer, '{');
+    decision_write(request->analysis.match, &judged->better, &writer);
+    json_close(&writer, '}');
+    return room;
 }
 
 static void print_costly(struct request *request, const struct summary *summary)
@@ -223,7 +244,7 @@ static void print_costly(struct request *request, const struct summary *summary)
         const struct judgement *judged = &request->analysis.list[summary->costly[i]];
         begin_entry(request, judged);
         say(request, "analysis_cost", (struct blank[]){ { "cost", percent(request, -analysis_chance(judged->cost), true, number), 0 },
-            { "better", decision_text(request, &judged->better, better), 0 } }, 2);
+            { "better", better_text(request, judged, better), 0 } }, 2);
         end_line(request);
     }
 }

@@ -251,12 +251,15 @@ void analysis_sum(const struct analysis *analysis, seat_id seat, struct summary 
     for (int32_t i = 0; i < analysis->count; i++) {
         const struct judgement *judged = &analysis->list[i];
         int                     own = judged->seat == SEAT_A ? 1 : -1, side = judged->seat != SEAT_A;
-        summary->side[side].luck += own * luck_in(judged);
-        summary->side[side].play += own * play_in(judged);
+        summary->side[SEAT_A].luck += luck_in(judged);
+        summary->side[SEAT_A].play += play_in(judged);
+        summary->side[side].own_luck += own * luck_in(judged);
         summary->side[side].cost += judged->cost;
         summary->side[side].decisions++;
         summary->side[side].rolls += judged->rolled;
     }
+    summary->side[SEAT_B].luck = -summary->side[SEAT_A].luck;
+    summary->side[SEAT_B].play = -summary->side[SEAT_A].play;
     summary->turnings = find_most(analysis, NO_SEAT, change_in, summary->turning);
     put_in_order(summary->turning, summary->turnings);
     summary->costlies = find_most(analysis, seat, cost_in, summary->costly);
@@ -332,6 +335,7 @@ static void write_sides(const struct summary *summary, struct json_writer *write
         json_write_string(writer, seat_name((seat_id)side));
         write_number(writer, "luck", analysis_chance(summary->side[side].luck));
         write_number(writer, "play", analysis_chance(summary->side[side].play));
+        write_number(writer, "own_luck", analysis_chance(summary->side[side].own_luck));
         write_number(writer, "cost", analysis_chance(summary->side[side].cost));
         write_number(writer, "decisions", summary->side[side].decisions);
         write_number(writer, "rolls", summary->side[side].rolls);

@@ -66,9 +66,12 @@ enum cause analysis_cause(const struct analysis *analysis, const struct judgemen
 
 enum { ANALYSIS_LISTED = 5 };
 
-/* What of the whole is worth telling. Luck, play and costs of a side are those of its own decisions, in its own favour. */
+/*
+ * What of the whole is worth telling. The luck of a side is that of all dice in its favour, and so the other's with its sign turned; of it, that of
+ * the dice which its own decisions brought is its own. Dice of all come with the decision of whoever is the last to be ready.
+ */
 struct summary {
-    struct { int64_t luck, play, cost; int32_t decisions, rolls; } side[2];
+    struct { int64_t luck, play, own_luck, cost; int32_t decisions, rolls; } side[2];
     int32_t turning[ANALYSIS_LISTED], turnings;        /* the largest changes, by index, in the order of play */
     int32_t costly[ANALYSIS_LISTED], costlies;         /* the dearest decisions, by index, the dearest first */
 };
@@ -82,7 +85,7 @@ int32_t analysis_chance(int64_t value);
 /*
  * Members of an object that the caller opens; chances in hundredths of a percent, those of positions side A's, all else the side's own:
  *   "start":5120,
- *   "sides":[{"seat":"A","luck":310,"play":-120,"cost":800,"decisions":40,"rolls":12}..],
+ *   "sides":[{"seat":"A","luck":310,"play":-120,"own_luck":200,"cost":800,"decisions":40,"rolls":12}..],
  *   "curve":[{"line":1,"turn":1,"seat":"A","decision":{..},"text":"..","before":..,"expected":..,"after":..,"luck":..,"rolled":true,"exact":true,
  *             "cost":..,"better":{..},"better_text":".."}..],
  *   "turning":[{"line":12,"cause":"luck"}..],"costly":[12..]

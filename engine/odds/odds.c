@@ -734,17 +734,21 @@ static void add_rule(struct cited *cited, rule_id rule)
     if (rule && cited->count < cited->capacity) cited->list[cited->count++] = rule;
 }
 
-/* One throw of everything from `s` on, by a decision or (NULL) by what comes of itself, as far as odds would go. */
+/*
+ * One throw of everything from `s` on, by a decision or (NULL) by what comes of itself, as far as odds would go and no further than the matter
+ * itself does: when its frame is left, the turn goes on.
+ */
 static void throw_once(struct work *work, const struct state *s, const struct decision *d, struct dice *dice, struct events *events)
 {
     struct play play = { work->m, work->run, dice, events, 0 };
     struct act  act = { d != NULL, work->first, d ? *d : (struct decision){ 0 } };
     int32_t     time = 0;
+    uint8_t     depth = flow_of_const(s)->depth;
 
     if (!d && play_asked(s)) act.decide = answer(work, s, &act.seat, &act.d);
     memcpy((void *)work->run, (const void *)s, work->state_size);
     do do_act(&play, &act);
-    while (++time < TIMES_MAX && find_act(work, work->run, &act));
+    while (++time < TIMES_MAX && flow_of_const(work->run)->depth >= depth && find_act(work, work->run, &act));
 }
 
 int32_t odds_rules(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
