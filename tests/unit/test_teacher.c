@@ -249,7 +249,7 @@ static void a_cost_knows_no_hindsight(void **unused)
     }
 }
 
-static void tell(const struct analysis *analysis, char *text)
+static void write_down(const struct analysis *analysis, char *text)
 {
     struct out         out = out_over(text, TEXT);
     struct json_writer writer = json_writer_over(&out);
@@ -268,11 +268,11 @@ static void it_is_the_same_twice(void **unused)
         struct arena        arena = arena_over(thoughts, sizeof thoughts);
         struct analysis     analysis;
         judge_game(&analysis, m, &quick, DECISIONS, &arena);
-        tell(&analysis, told);
+        write_down(&analysis, told);
         memset(thoughts, 0x5a, sizeof thoughts);
         arena = arena_over(thoughts, sizeof thoughts);
         judge_game(&analysis, m, &quick, DECISIONS, &arena);
-        tell(&analysis, told_again);
+        write_down(&analysis, told_again);
         assert_string_equal(told, told_again);
     }
 }
