@@ -2,7 +2,6 @@
 #include "hint.h"
 #include "hash.h"
 #include "maths.h"
-#include "player.h"
 #include "state.h"
 
 #include <string.h>
@@ -12,31 +11,41 @@ enum odds_policy hint_policy(const struct match *m)
     return ruleset_of(m)->reactions_expected ? ODDS_REACT : ODDS_DECLINE;
 }
 
-/* The best few are tried in worlds that none of them was chosen by, so that the luckiest does not look better than it is. */
-static bool value_all(struct hint *hint, const struct search *found, struct arena *arena)
+/* What each of the list comes to, in so many worlds from number `first` on; the best first then. */
+static bool put_in_order(struct advice *list, int32_t count, const struct search *opened, int32_t first, int32_t worlds, struct arena *arena)
 {
-    enum { LEAST_WORLDS = 8 };
-    struct decision list[HINTS];
+    struct decision decisions[SEARCH_WIDTH];
     struct search   among;
-    int32_t         worlds = max32(LEAST_WORLDS, found->level->worlds);
 
-    for (int32_t i = 0; i < hint->count; i++) list[i] = hint->list[i].d;
-    if (!search_open_among(&among, found->match, found->view, found->seat, found->level, found->seed, list, hint->count,
-                           found->level->worlds * SEARCH_WIDTH, worlds, arena))
+    for (int32_t i = 0; i < count; i++) decisions[i] = list[i].d;
+    if (!search_open_among(&among, opened->match, opened->view, opened->seat, opened->level, opened->seed, decisions, count, first, worlds, arena))
         return false;
     for (int32_t task = 0; task < search_tasks(&among); task++) search_run(&among, task, arena);
-    for (int32_t i = 0; i < hint->count; i++) hint->list[i].value = search_mean(&among, i);
+    for (int32_t i = 0; i < count; i++) list[i].value = search_mean(&among, i);
+    for (int32_t i = 1; i < count; i++)
+        for (int32_t k = i; k > 0 && list[k].value > list[k - 1].value; k--) {
+            struct advice kept = list[k];
+            list[k] = list[k - 1];
+            list[k - 1] = kept;
+        }
     return true;
 }
 
-static void put_best_first(struct hint *hint)
+/*
+ * Of all that promises much a few worlds say which are the best. Those are tried in worlds that none of them was chosen by, so that the luckiest does
+ * not look better than it is.
+ */
+static bool find_best(struct hint *hint, const struct search *opened, struct arena *arena)
 {
-    for (int32_t i = 1; i < hint->count; i++)
-        for (int32_t k = i; k > 0 && hint->list[k].value > hint->list[k - 1].value; k--) {
-            struct advice kept = hint->list[k];
-            hint->list[k] = hint->list[k - 1];
-            hint->list[k - 1] = kept;
-        }
+    enum { LEAST_WORLDS = 8, LEAST_FEW = 2 };
+    struct advice list[SEARCH_WIDTH] = { { .value = 0 } };
+    int32_t       few = max32(LEAST_FEW, opened->level->worlds / 4);
+
+    for (int32_t i = 0; i < opened->count; i++) list[i].d = opened->list[i].d;
+    if (opened->count > HINTS && !put_in_order(list, opened->count, opened, 0, few, arena)) return false;
+    hint->count = min32(HINTS, opened->count);
+    memcpy(hint->list, list, (size_t)hint->count * sizeof list[0]);
+    return put_in_order(hint->list, hint->count, opened, few, max32(LEAST_WORLDS, opened->level->worlds), arena);
 }
 
 static bool cite_rules(struct hint *hint, const struct match *m, const struct state *view, seat_id seat, struct random *random, struct arena *arena)
@@ -62,13 +71,7 @@ bool hint_give(struct hint *hint, const struct match *m, const struct state *vie
     bool          good = search_open(&search, m, view, seat, level, NULL, &random, arena);
 
     *hint = (struct hint){ .count = 0 };
-    if (good) {
-        search_through(&search, NULL, arena);
-        hint->count = min32(HINTS, search.count);
-        for (int32_t i = 0; i < hint->count; i++) hint->list[i].d = search.list[i].d;
-        good = value_all(hint, &search, arena) && cite_rules(hint, m, view, seat, &random, arena);
-        put_best_first(hint);
-    }
+    good = good && find_best(hint, &search, arena) && cite_rules(hint, m, view, seat, &random, arena);
     arena->used = mark;
     return good;
 }

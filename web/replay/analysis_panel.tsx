@@ -92,7 +92,7 @@ function Balance({ desk, analysis }: { desk: Desk; analysis: Analysis }): JSX.El
 function Turning({ desk, review, analysis }: { desk: Desk; review: Review; analysis: Analysis }): JSX.Element {
   return (
     <section aria-label={text('analysis.turning')}>
-      <h3>{text('analysis.turning')}</h3>
+      <h2>{text('analysis.turning')}</h2>
       {analysis.turning.length === 0 && <p>{text('analysis.no_turning')}</p>}
       <ol class="analysis-list">
         {analysis.turning.map(({ line, cause }) => {
@@ -116,7 +116,7 @@ function Costly({ desk, review, analysis }: { desk: Desk; review: Review; analys
   };
   return (
     <section aria-label={text('analysis.costly')}>
-      <h3>{text('analysis.costly')}</h3>
+      <h2>{text('analysis.costly')}</h2>
       {analysis.costly.length === 0 && <p>{text('analysis.no_costly')}</p>}
       <ol class="analysis-list">
         {analysis.costly.map(line => {
