@@ -74,7 +74,7 @@ test('a hint has three things to do at most, with chances and rules, and one cli
   await person.prompt.getByRole('button', { name: pattern('en', 'plan.takeback') }).waitFor();
   assert.equal(await hints(person).count(), 0);
 
-  /* Something to do: it waits for a yes, or is aimed at, and No leads back to the hint. */
+  /* Something to do: it waits for a yes, or is aimed at, with the others still at hand. */
   await person.play({ until: async () => await person.prompt.locator('.acts .act:enabled').count() > 1 && await person.prompt.getByRole('button', { name: pattern('en', 'plan.cards') }).count() === 0 });
   await ask(person);
   await entries.first().waitFor();

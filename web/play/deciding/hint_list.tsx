@@ -27,12 +27,17 @@ function Odds({ deciding, advice }: { deciding: Deciding; advice: Advice }): JSX
 
 function Entry({ deciding, advice }: { deciding: Deciding; advice: Advice }): JSX.Element {
   const name = capital(advice.text ?? advice.decision.do);
+  /* What waits for a yes stands above. */
+  const show = (event: MouseEvent): void => {
+    deciding.heed(advice.decision);
+    if (event.currentTarget instanceof Element) event.currentTarget.closest('.play-prompt')?.scrollTo(0, 0);
+  };
   return (
     <li>
       <div class="hint-what">
         <span class="hint-text">{name}</span>
         <span class="hint-chance">{text('hint.chance', { chance: chanceText(advice.chance * 10, 0) })}</span>
-        <button type="button" class="quiet" aria-label={text('hint.show_this', { what: name })} onClick={() => deciding.heed(advice.decision)}>{text('hint.show')}</button>
+        <button type="button" class="quiet" aria-label={text('hint.show_this', { what: name })} onClick={show}>{text('hint.show')}</button>
       </div>
       <Odds deciding={deciding} advice={advice} />
       <p class="hint-rules">{advice.rules.map(rule => <RuleLink key={rule} id={rule} />)}</p>
@@ -46,7 +51,7 @@ export function HintList({ deciding }: { deciding: Deciding }): JSX.Element | nu
   useEffect(() => {
     if (hint.is === 'there') place.current?.scrollIntoView({ block: 'nearest' });
   }, [hint.is]);
-  if (hint.is === 'none' || deciding.formed.value || deciding.pending.value) return null;
+  if (hint.is === 'none') return null;
   return (
     <div class="hint" ref={place} role="region" aria-label={text('hint.label')}>
       <p class="ask-note" role="status">{text(`hint.${hint.is}`)}</p>
