@@ -5,6 +5,7 @@
 #ifndef MESTRE_COMMANDS_H
 #define MESTRE_COMMANDS_H
 
+int analyse_command(int argc, char **argv);
 int army_command(int argc, char **argv);
 int bench_command(int argc, char **argv);
 int blunders_command(int argc, char **argv);

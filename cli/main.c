@@ -18,6 +18,7 @@ static const struct {
     { "tune", tune_command, "find by self-play what computer players should care for" },
     { "odds", odds_command, "exact odds of a decision" },
     { "replay", replay_command, "play a journal again and explain it" },
+    { "analyse", analyse_command, "chances, luck and costly decisions of a journal" },
     { "verify", verify_command, "check the dice of a journal against their commitment" },
     { "case", case_command, "run rule tests written as data" },
     { "blunders", blunders_command, "count what computer players do that is clearly wrong" },

@@ -2,6 +2,7 @@
 #include "search.h"
 #include "hash.h"
 #include "maths.h"
+#include "must.h"
 
 #include <string.h>
 
@@ -10,7 +11,7 @@ enum { STEPS_MOST = 400 };
 
 static struct weigher weigher_of(const struct search *search, struct random *random, struct arena *arena)
 {
-    return (struct weigher){ search->match, search->temper, random, arena, search->level->notice, 0 };
+    return (struct weigher){ search->match, search->temper, random, arena, .notice = search->level->notice };
 }
 
 static struct state *take_world(const struct search *search, struct random *random, struct arena *arena)
@@ -86,6 +87,30 @@ bool search_open(struct search *search, const struct match *m, const struct stat
     return search->count > 0;
 }
 
+bool search_open_among(struct search *search, const struct match *m, const struct state *view, seat_id seat, const struct mind_level *level,
+                       uint64_t seed, const struct decision *list, int32_t count, int32_t first, int32_t worlds, struct arena *arena)
+{
+    *search = (struct search){ .match = m, .view = view, .seat = seat, .level = level, .seed = seed, .count = count, .alive = count, .rounds = 1,
+                               .worlds = first, .now = worlds };
+    must(count <= SEARCH_WIDTH);
+    for (int32_t i = 0; i < count; i++) search->list[i].d = list[i];
+    search->tries = arena_take(arena, (size_t)(count * worlds) * sizeof search->tries[0]);
+    return search->tries != NULL;
+}
+
+int64_t search_mean(const struct search *search, int32_t i)
+{
+    int64_t sum = 0, count = 0;
+
+    for (int32_t world = 0; world < search->now; world++) {
+        const struct try *try = &search->tries[world * search->alive + i];
+        if (!try->steps) continue;
+        sum += try->value;
+        count++;
+    }
+    return count ? sum / count : 0;
+}
+
 int32_t search_tasks(const struct search *search)
 {
     return search->rounds > 0 ? search->now * search->alive : 0;
@@ -103,7 +128,7 @@ static seat_id first_asked(const struct state *s)
 static bool play_on(const struct search *search, struct play *play, struct random *random, struct candidate *list, struct arena *arena)
 {
     seat_id        seat = first_asked(play->state);
-    struct weigher weigher = { search->match, seat == search->seat ? search->temper : NULL, random, arena, 100, search->level->glance };
+    struct weigher weigher = { search->match, seat == search->seat ? search->temper : NULL, random, arena, .notice = 100, .glance = search->level->glance };
     int32_t        count = weigh(&weigher, play->state, seat, list, CANDIDATES_MOST);
 
     if (count == 0) return false;

@@ -56,6 +56,16 @@ void search_close_round(struct search *search, bool stop);
 /* What to do. */
 void search_answer(struct search *search, struct random *random, struct arena *arena, struct decision *d);
 
+/*
+ * Among these decisions alone, at most SEARCH_WIDTH, none of which is dropped: each is tried in the same worlds, from number `first` on. Do the
+ * tasks of its one round and ask for search_mean(); the round is not to be closed. False: there is no room.
+ */
+bool search_open_among(struct search *search, const struct match *m, const struct state *view, seat_id seat, const struct mind_level *level,
+                       uint64_t seed, const struct decision *list, int32_t count, int32_t first, int32_t worlds, struct arena *arena);
+
+/* What the i-th of them came to on the average of the tries of the round, promises apart. */
+int64_t search_mean(const struct search *search, int32_t i);
+
 /* What the i-th of the list is worth, by what was tried, or by what it promises where nothing was. */
 int64_t search_value(const struct search *search, int32_t i);
 

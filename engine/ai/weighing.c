@@ -36,14 +36,14 @@ void strike_off_yielding(const struct match *m, struct offers *offers)
  * Where a plan is made piece by piece, the offers of the piece whose turn it is, or those of no piece, come first: how many they are. All
  * of them count where there are none of those.
  */
-static int32_t put_first(const struct match *m, const struct state *world, seat_id seat, struct offers *offers)
+static int32_t put_first(const struct weigher *weigher, const struct state *world, seat_id seat, struct offers *offers)
 {
-    const struct ruleset *ruleset = ruleset_of(m);
+    const struct ruleset *ruleset = ruleset_of(weigher->match);
     int32_t               first = 0;
     int16_t               piece;
 
     if (!ruleset->turn_of) return offers->count;
-    piece = ruleset->turn_of(m, world, seat);
+    piece = weigher->asked ? weigher->piece : ruleset->turn_of(weigher->match, world, seat);
     for (int32_t i = 0; i < offers->count; i++) {
         struct offer offer = offers->list[i];
         bool         has_unit = ruleset->kinds[offer.decision.kind].uses & USES_UNIT;
@@ -172,7 +172,7 @@ int32_t weigh(const struct weigher *weigher, const struct state *world, seat_id 
     play_offer(m, world, seat, &offers);
     keep(m, &offers, plays_on);
     keep(m, &offers, tells_anew);
-    first = overlook(weigher, &offers, put_first(m, world, seat, &offers));
+    first = overlook(weigher, &offers, put_first(weigher, world, seat, &offers));
     if (ruleset->take_notes && (look.notes = arena_take_unset(weigher->arena, ruleset->notes_size)))
         ruleset->take_notes(m, world, look.notes);
     for (int32_t i = 0; i < offers.count && (i < first || count == 0); i++)

@@ -25,6 +25,8 @@ struct weigher {
     struct arena        *arena;
     int32_t              notice;     /* in hundredths: the share of the offers that are looked at; 100: all */
     int32_t              glance;     /* at most so many decisions are weighed; 0: all */
+    bool                 asked;      /* where a plan is made piece by piece: about the piece below, not the one whose turn it is */
+    int16_t              piece;      /* or NOBODY: what is about no piece */
 };
 
 enum { CANDIDATES_MOST = 4096 };

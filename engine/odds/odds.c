@@ -722,6 +722,64 @@ bool odds_given(const struct match *m, const struct state *s, seat_id seat, cons
     return enumerate(&work, before, answered, arena, odds, fault);
 }
 
+struct cited {
+    rule_id *list;
+    int32_t  count, capacity;
+};
+
+static void add_rule(struct cited *cited, rule_id rule)
+{
+    for (int32_t i = 0; i < cited->count; i++)
+        if (cited->list[i] == rule) return;
+    if (rule && cited->count < cited->capacity) cited->list[cited->count++] = rule;
+}
+
+/*
+ * One throw of everything from `s` on, by a decision or (NULL) by what comes of itself, as far as odds would go and no further than the matter
+ * itself does: when its frame is left, the turn goes on.
+ */
+static void throw_once(struct work *work, const struct state *s, const struct decision *d, struct dice *dice, struct events *events)
+{
+    struct play play = { work->m, work->run, dice, events, 0 };
+    struct act  act = { d != NULL, work->first, d ? *d : (struct decision){ 0 } };
+    int32_t     time = 0;
+    uint8_t     depth = flow_of_const(s)->depth;
+
+    if (!d && play_asked(s)) act.decide = answer(work, s, &act.seat, &act.d);
+    memcpy((void *)work->run, (const void *)s, work->state_size);
+    do do_act(&play, &act);
+    while (++time < TIMES_MAX && flow_of_const(work->run)->depth >= depth && find_act(work, work->run, &act));
+}
+
+int32_t odds_rules(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                   struct arena *arena, rule_id *list, int32_t capacity)
+{
+    enum { THROWS = 4, HEARD = 512 };
+    const struct ruleset  *ruleset = ruleset_of(m);
+    size_t                 mark = arena->used;
+    struct cited           cited = { list, 0, capacity };
+    struct fault           fault = { 0 };
+    struct decision        decided = *d;
+    const struct decision *left;
+    struct state          *before;
+    struct work            work;
+    struct event          *heard = arena_take_unset(arena, HEARD * sizeof *heard);
+
+    add_rule(&cited, rule_cited(ruleset, ruleset->phases[flow_top_const(flow_of_const(s))->phase]->rule));
+    if (heard && work_make(&work, m, seat, policy, arena, &before, &fault)) {
+        left = go_to_dice(&work, before, &s, &decided);
+        for (uint64_t seed = 1; seed <= THROWS; seed++) {
+            struct dice   dice = dice_seeded(seed);
+            struct events events = { heard, 0, HEARD, false };
+            throw_once(&work, s, left, &dice, &events);
+            for (int32_t i = 0; i < events.count; i++)
+                if (heard[i].seen & SEAT_BIT(seat)) add_rule(&cited, heard[i].rule);
+        }
+    }
+    arena->used = mark;
+    return cited.count;
+}
+
 const struct state *odds_state(const struct odds *odds, int32_t outcome)
 {
     return odds->list[outcome].state;

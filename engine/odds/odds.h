@@ -82,6 +82,13 @@ bool odds_question(const struct match *m, const struct state *s, seat_id seat, c
 bool odds_given(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
                 const struct decision *answered, struct arena *arena, struct odds *odds, struct fault *fault);
 
+/*
+ * The rules by which the outcomes of `d` come about: those that a few throws of its dice cite before the seat, in the order in which they are
+ * first cited, the rule of the phase first; how many, at most `capacity`. The arena is given back as it was.
+ */
+int32_t odds_rules(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
+                   struct arena *arena, rule_id *list, int32_t capacity);
+
 const struct state *odds_state(const struct odds *odds, int32_t outcome);
 
 /* The policy of that name ("stop", "decline", "react"), or -1. */

@@ -67,18 +67,61 @@ test("a seat's replay does not tell the other's orders", () => {
     assert.doesNotMatch(seen, /B\d \(\w+\) has the order/);
 });
 
+const damaged = (name, change) => {
+    const file = join(work, name);
+    writeFileSync(file, change(lines.slice()).join("\n") + "\n");
+    return file;
+};
+
 test("a damaged journal names its line", () => {
-    const damaged = (name, change) => {
-        const file = join(work, name);
-        writeFileSync(file, change(lines.slice()).join("\n") + "\n");
-        return file;
-    };
     bad(["replay", damaged("hash", (all) => all.map((line, at) => (at === 3 ? line.replace(/"hash":"./, '"hash":"x') : line)))], 1, /hash:4: /);
     bad(["replay", damaged("json", (all) => all.map((line, at) => (at === 2 ? line.slice(0, 20) : line)))], 1, /json:3: /);
     bad(["replay", damaged("swap", (all) => [all[0], all[2], all[1], ...all.slice(3)])], 1, /swap:2: /);
     bad(["replay", damaged("version", (all) => [all[0].replace('"mestre":1', '"mestre":9'), ...all.slice(1)])], 1, /version:1: /);
     bad(["replay", damaged("extra", (all) => all.map((line, at) => (at === 1 ? line.replace("{", '{"cheat":1,') : line)))], 1, /extra:2: .*cheat/);
     bad(["replay", join(work, "nothing")], 1, /nothing: cannot be opened/);
+});
+
+test("a game is analysed, in both languages and as JSON that adds up", () => {
+    assert.match(good(["analyse", journal, "--lang", "en"]), /Chance of side A to win, by turn:\n {2}start .*%.*\n(.*\n)*Turning points:\n/);
+    assert.match(good(["analyse", journal, "--lang", "fr", "--level", "sergeant"]), /Chances du camp A de l’emporter, par tour :(.*\n)*Tournants :\n/);
+    assert.match(good(["analyse", journal, "--lang", "en", "--seat", "B", "--level", "sergeant"]), /Chance of side B to win/);
+    const told = good(["analyse", journal, "--json", "--lang", "en"]);
+    const { start, sides, curve, turning, costly, result } = JSON.parse(told);
+    assert.equal(told, good(["analyse", "-", "--json", "--lang", "en"], readFileSync(journal)));
+    assert.equal(curve.length, lines.length - 1);
+    let chance = start;
+    for (const { before, expected, after, luck, seat, text } of curve) {
+        assert.equal(before, chance);
+        assert.equal(luck ?? 0, seat === "A" ? after - expected : expected - after);
+        assert.ok(text);
+        chance = after;
+    }
+    assert.equal(chance, { A: 10000, B: 0, draw: 5000 }[result]);
+    assert.ok(Math.abs(sides[0].luck + sides[0].play - (chance - start)) <= 2);
+    assert.equal(sides[0].luck + sides[1].luck, 0);
+    for (const { line, cause } of turning) assert.ok(curve.some((point) => point.line === line) && ["luck", "play", "end"].includes(cause));
+    for (const line of costly) assert.ok(curve.find((point) => point.line === line).better);
+});
+
+test("a hint is given at any decision of a journal", () => {
+    const { hint, seat } = JSON.parse(good(["analyse", journal, "--json", "--at", "5"]));
+    assert.match(seat, /^[AB]$/);
+    assert.ok(hint.length >= 1 && hint.length <= 3);
+    for (const { chance, rules, decision } of hint) assert.ok(chance >= 0 && chance <= 1000 && rules.length && decision.do);
+    assert.match(good(["analyse", journal, "--at", "5", "--lang", "fr"]), / % de l’emporter : /);
+    bad(["analyse", journal, "--at", "9999"], 2, /there are only \d+ decisions/);
+});
+
+test("a damaged journal is not analysed", () => {
+    const file = damaged("analysed", (all) => all.map((line, at) => (at === 3 ? line.replace(/"hash":"./, '"hash":"x') : line)));
+    const [analysed, replayed] = ["analyse", "replay"].map((command) => run([command, file]));
+    assert.equal(analysed.status, 1);
+    assert.equal(analysed.stderr, replayed.stderr);
+    assert.equal(analysed.stdout, "");
+    bad(["analyse", journal, "--level", "genius"], 2, /genius/);
+    bad(["analyse", journal, "--seat", "C"], 2, /"C"/);
+    bad(["analyse"], 2, /FILE is needed/);
 });
 
 test("a journal played with other tables is not replayed with ours", () => {

@@ -85,8 +85,8 @@ export class Person {
   choose(tree) {
     const [prompt] = findAll(tree, 'group');
     const form = findAll(tree, 'form')[0];
-    const back = this.say('prompt.back'), rule = this.is('rule.open');
-    const isMeta = node => (node.role === 'group' && node.name === back) || (node.role === 'list') || rule.test(node.name);
+    const back = this.say('prompt.back'), hint = this.say('hint.button'), rule = this.is('rule.open');
+    const isMeta = node => (node.role === 'group' && node.name === back) || (node.role === 'list') || node.name === hint || rule.test(node.name);
     const buttons = node => findAll(node, 'button', isMeta).filter(isEnabled);
     const named = key => buttons(tree).find(({ name }) => this.is(key).test(name));
     if (!prompt) return null;

@@ -271,6 +271,19 @@ export const scenes = {
     await page.getByRole('main').waitFor();
     await page.getByRole('tab', { name: say('panel.unit') }).waitFor();
   },
+  'hint': async (page, hosts) => {
+    const person = await table(page, hosts);
+    await playTo(person, acts);
+    await person.prompt.getByRole('button', { name: say('hint.button'), exact: true }).click();
+    await person.prompt.getByRole('region', { name: say('hint.label') }).getByRole('listitem').first().waitFor();
+  },
+  'analysis': async (page, { serve, over }) => {
+    await page.goto(`${serve.base}#/replay/${over.A}/20`);
+    await page.getByRole('group', { name: say('replay.controls') }).waitFor();
+    await panel(page, 'analysis');
+    await page.getByRole('button', { name: say('analysis.begin') }).click();
+    await page.getByRole('heading', { name: say('analysis.costly') }).waitFor({ timeout: 120000 });
+  },
   'replay': async (page, { serve, over }) => {
     await page.goto(`${serve.base}#/replay/${over.A}/20`);
     await page.getByRole('slider').waitFor();

@@ -205,6 +205,43 @@ export interface JournalStep extends News {
 /** Dice that were thrown at one time: number i of the list is roll i + 1 of the game. */
 export interface Roll { line: number; rule: string; sides: number; faces: number[] }
 
+/** How hard is thought: the levels of the computer players that think ahead, and those that do not. */
+export type Level = "recruit" | "sergeant" | "captain" | "mestre";
+
+/** A decision worth thinking of: the chance to win after it, in thousandths, and the rules that bear on it. */
+export interface Advice { decision: Decision; text?: string; chance: number; rules: string[] }
+
+/** A decision that was taken. Chances are hundredths of a percent: those of positions are side A's, luck and cost the side's own. */
+export interface Judgement {
+    line: number;
+    turn: number;
+    seat: Seat;
+    decision: Decision;
+    text?: string;
+    before: number;
+    expected: number;
+    after: number;
+    luck?: number;                    // of the dice that were thrown for it
+    exact?: boolean;                  // whether what they promised was counted, or only tried
+    cost?: number;
+    better?: Decision;                // there where there is a cost
+    better_text?: string;
+}
+
+export interface SideSum { seat: Seat; luck: number; play: number; own_luck: number; cost: number; decisions: number; rolls: number }
+
+/** A game that was played, as it was judged. */
+export interface Analysis {
+    start: number;
+    sides: SideSum[];
+    curve: Judgement[];
+    turning: { line: number; cause: "luck" | "play" | "end" }[];
+    costly: number[];                 // lines, the dearest first
+}
+
+/** How far an analysis has come. */
+export interface Progress { line: number; lines: number }
+
 /** The functions of web/engine/*.c. */
 interface Exports extends WireExports {
     wasm_rulesets(): number;
@@ -241,10 +278,15 @@ interface Exports extends WireExports {
     wasm_journal(length: number): number;
     wasm_journal_go(line: number, viewer: number, language: number): number;
     wasm_journal_rolls(): number;
+    wasm_hint(seat: number, level: number, language: number): number;
+    wasm_analysis_begin(level: number): number;
+    wasm_analysis_next(): number;
+    wasm_analysis(language: number): number;
 }
 
 const seatNumber: Record<Viewer, number> = { A: 0, B: 1, C: 2, D: 3, spectator: 7, all: -1 };
 const languageNumber: Record<Language, number> = { en: 0, fr: 1 };
+const levelNumber: Record<Level, number> = { recruit: 0, sergeant: 1, captain: 2, mestre: 3 };
 const encoder = new TextEncoder();
 
 export class Engine {
@@ -435,6 +477,25 @@ export class Engine {
     /** Every roll of the open journal, also of the set-up. */
     rolls(): Roll[] {
         return this.answer(this.exports.wasm_journal_rolls());
+    }
+
+    /** The few best things that a seat which is asked could do, from its view. It takes a while: see teacher.ts. */
+    hint(seat: Seat, level: Level, language: Language): Advice[] {
+        return this.answer(this.exports.wasm_hint(seatNumber[seat], levelNumber[level], languageNumber[language]));
+    }
+
+    /** Analyse the open journal, line by line. */
+    beginAnalysis(level: Level): Progress {
+        return this.answer(this.exports.wasm_analysis_begin(levelNumber[level]));
+    }
+
+    analyseNext(): Progress {
+        return this.answer(this.exports.wasm_analysis_next());
+    }
+
+    /** What the lines so far have shown. */
+    analysis(language: Language): Analysis {
+        return this.answer(this.exports.wasm_analysis(languageNumber[language]));
     }
 
     /** The way that such a decision takes, also where it is refused; null when there is none. */

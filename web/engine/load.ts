@@ -154,11 +154,20 @@ async function loadParts(game: Game, module: string, names: readonly string[]): 
  * Module and documents of a game, with one scenario (none: only those that all scenarios share), which may bring its own text. words() knows
  * the game from then on.
  */
-export async function loadRuleset(ruleset: string, scenario?: string, scenarioText?: string): Promise<Parts> {
+export function loadRuleset(ruleset: string, scenario?: string, scenarioText?: string): Promise<Parts> {
+  return loadScenario(moduleOf(ruleset), ruleset, scenario, scenarioText);
+}
+
+/** The same with the module of all games, which can think ahead. */
+export function loadTeaching(ruleset: string, scenario: string, scenarioText?: string): Promise<Parts> {
+  return loadScenario('engine.wasm', ruleset, scenario, scenarioText);
+}
+
+async function loadScenario(module: string, ruleset: string, scenario?: string, scenarioText?: string): Promise<Parts> {
   const game = await loadGame(ruleset);
   const file = `${ruleset}/scenarios/${scenario ?? ''}.json`;
   const isListed = scenarioText === undefined && game.scenarios.some(({ id }) => id === scenario);
-  const parts = await loadParts(game, moduleOf(ruleset), isListed ? [...game.documents, file] : game.documents);
+  const parts = await loadParts(game, module, isListed ? [...game.documents, file] : game.documents);
   return scenarioText === undefined ? parts : { ...parts, documents: [...parts.documents, [file, scenarioText]] };
 }
 

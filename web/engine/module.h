@@ -13,6 +13,7 @@
  *   deciding.c    what a seat may do, does, and plans
  *   knowing.c     odds, sentences, rules, and what people want to know of a position
  *   replay.c      journals
+ *   teaching.c    hints, and the analysis of a journal: in the module of all games only, which a page fetches when it is asked for one
  *   armies.c      army lists; they need no match
  *   sines.c       the engine's table of sines, which comes packed
  *
@@ -94,5 +95,14 @@ const struct state *look(int32_t viewer);
 void forget_draft(void);
 /* The open journal is closed. */
 void close_journal(void);
+/* The lines behind the header of the open journal; -1: none is open. */
+int32_t journal_lines(void);
+/* Another for each journal that is opened. */
+uint32_t journal_number(void);
+/*
+ * Go to the position after a line, from 1 on, and tell the one before it in `before`: who decided what, and how many dice were thrown for it. NULL: the
+ * line is an undo.
+ */
+const struct decision *journal_step(int32_t line, struct state *before, seat_id *seat, int32_t *faces);
 
 #endif

@@ -35,11 +35,22 @@ static struct {
     int32_t       openings;
     struct pledge pledge;
     struct fault  damage;
+    uint32_t      number;                /* of the journals that were opened */
 } journal;
 
 void close_journal(void)
 {
     journal.is_open = false;
+}
+
+int32_t journal_lines(void)
+{
+    return journal.is_open ? journal.count - 1 : -1;
+}
+
+uint32_t journal_number(void)
+{
+    return journal.number;
 }
 
 static bool keep_rolls(struct entry *entry, const struct events *events)
@@ -188,6 +199,7 @@ uint32_t EXPORT(wasm_journal)(uint32_t length)
         return answer_fault(&fault);
     }
     own.has_game = journal.is_open = true;
+    journal.number++;
     stand_at(journal.count - 1);
     writer = begin_answer();
     json_open(&writer, '{');
@@ -234,6 +246,20 @@ static void go_to(int32_t line)
     while (!journal.entry[from].state) from--;
     set_state(journal.entry[from].state);
     while (from < line) replay_entry(&journal.entry[++from], NULL);
+}
+
+const struct decision *journal_step(int32_t line, struct state *before, seat_id *seat, int32_t *faces)
+{
+    const struct entry *entry = &journal.entry[line];
+
+    must(journal.is_open && line > 0 && line < journal.count);
+    go_to(line - 1);
+    memcpy((void *)before, (const void *)own.game.state, ruleset_of(own.match)->state_size);
+    replay_entry(entry, NULL);
+    stand_at(line);
+    *seat = entry->seat;
+    *faces = entry->faces;
+    return entry->is_undo ? NULL : &entry->d;
 }
 
 /* Go to the position after a line and fill own.events. True when the viewer noticed anything of it. */

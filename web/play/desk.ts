@@ -2,12 +2,13 @@
  * desk.ts: what a screen of play shares between its parts: the session, what is selected, what is open. Parts read signals and call the
  * few functions here; they do not know each other.
  */
-import { signal, type Signal } from '@preact/signals';
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Decision, Seat } from '../engine/engine';
 import type { Board } from '../table/board';
 import type { Session } from '../game/session';
+import type { GameAnalysis } from '../replay/analysis';
 import { Playback } from './playback';
 import type { Screening } from './screening';
 import type { Projection, Units } from './projector';
@@ -15,13 +16,21 @@ import type { Projection, Units } from './projector';
 /** A tool of the table, in place of deciding. */
 export type Tool = 'none' | 'tape' | 'sight' | 'rings';
 
-export type Panel = 'unit' | 'log' | 'list' | 'rules' | 'chat';
+export type Panel = 'unit' | 'log' | 'list' | 'rules' | 'chat' | 'analysis';
 
 /** On a phone: is the sheet of panels pulled up? Elsewhere they are always there. */
 export const sheet = signal(false);
 
 /** A plan that was given, and where the pieces stood then. */
 export interface Given { readonly decisions: readonly Decision[]; readonly units: Units }
+
+/** A game that is over and looked at again: its analysis, and the step that is shown. */
+export interface Review {
+  readonly analysis: GameAnalysis;
+  readonly at: ReadonlySignal<number>;
+  readonly last: number;
+  go(step: number): void;
+}
 
 export class Desk {
   readonly selected: Signal<string | null> = signal(null);       /* a piece */
@@ -41,6 +50,7 @@ export class Desk {
   readonly help: Signal<boolean> = signal(false);                /* the dialog of the keys */
   readonly away: Signal<boolean> = signal(false);                /* the dialog of the stand-in */
   readonly playback: Playback;
+  review: Review | null = null;
 
   /** Without a projector the table always shows the newest. */
   constructor(readonly session: Session, readonly projector: Projection | null = null) {

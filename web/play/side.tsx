@@ -7,14 +7,16 @@ import { ChatPanel } from './knowing/chat_panel';
 import { ListPanel } from './knowing/list_panel';
 import { LogPanel } from './knowing/log_panel';
 import { unread } from './knowing/unread';
+import { AnalysisPanel } from '../replay/analysis_panel';
 import { SinceList } from './since_list';
 
 /* The rules are a drawer of their own, which this tab opens. */
-const contents: Record<Exclude<Panel, 'rules'>, () => JSX.Element | null> = { unit: UnitPanel, log: LogPanel, list: ListPanel, chat: ChatPanel };
+const contents: Record<Exclude<Panel, 'rules'>, () => JSX.Element | null> = { unit: UnitPanel, log: LogPanel, list: ListPanel, chat: ChatPanel, analysis: AnalysisPanel };
 
-/** The panels of a desk in the order of their keys. Words are exchanged only where somebody else may read them. */
+/** The panels of a desk in the order of their keys. Words are exchanged only where somebody else may read them, and a game is analysed when it is over. */
 export function panelsOf(desk: Desk): readonly Panel[] {
   const { mode } = desk.session.info.value;
+  if (mode === 'replay') return ['unit', 'log', 'list', 'rules', 'analysis'];
   return mode === 'link' ? ['unit', 'log', 'list', 'rules', 'chat'] : ['unit', 'log', 'list', 'rules'];
 }
 

@@ -3,7 +3,7 @@ import { effect, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { EngineFault, type Viewer } from '../engine/engine';
-import { Desk, DeskContext, useDesk } from '../play/desk';
+import { Desk, DeskContext, useDesk, type Panel } from '../play/desk';
 import { save } from '../file';
 import { filmOf } from '../play/film';
 import { FilmBar } from '../play/film_bar';
@@ -19,6 +19,7 @@ import { Side } from '../play/side';
 import { setStage } from '../play/stage';
 import { bringBoard } from '../table/make';
 import { text } from '../text';
+import { GameAnalysis } from './analysis';
 import { Controls } from './controls';
 import { ReelPlayer } from './player';
 import { Reel, ReplaySession } from './replay_session';
@@ -118,15 +119,22 @@ function showFilms(player: ReelPlayer, { session, screening }: Desk): () => void
 function Running({ reel, first, address }: { reel: Reel; first: number; address: string }): JSX.Element {
   const viewer = useSignal<Viewer>('all');
   const player = useMemo(() => new ReelPlayer(reel), [reel]);
+  const analysis = useMemo(() => new GameAnalysis(reel), [reel]);
+  const panel = useSignal<Panel>('log');
   const desk = useMemo(() => {
     const session = new ReplaySession(reel, viewer.value), made = new Desk(session, session);
-    made.panel.value = 'log';
+    made.panel.value = panel.peek();
+    made.review = { analysis, at: reel.at, last: reel.journal.lines, go: step => player.go(step) };
     return made;
   }, [reel, viewer.value]);
   useEffect(() => {
     reel.go(first);
-    return () => player.close();
+    return () => {
+      player.close();
+      analysis.stop();
+    };
   }, [player]);
+  useEffect(() => effect(() => { panel.value = desk.panel.value; }), [desk]);
   useEffect(() => showFilms(player, desk), [desk]);
   useEffect(() => effect(() => {
     desk.shown.value = reel.at.value;

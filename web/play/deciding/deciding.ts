@@ -16,9 +16,10 @@ import { measureOf, poseOf as placeOf } from '../measure/measure';
 import { decisionAt, answerNow, exactly, type Aim, type Ground, type Manner } from './aim';
 import { beginAim, changeTab, propose, suggest } from './aiming';
 import { Chances } from './chances';
-import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, onlyUnit, placeKey, planQuestion, questionOf, sameDecision,
+import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, offerFor, onlyUnit, placeKey, planQuestion, questionOf, sameDecision,
   sitesOf, tabsOf, targetsOf, type Answer, type Question } from './model';
 import { deedId } from './deeds';
+import { Hints } from './hints';
 import { litOf } from './lit';
 import { Orders } from './orders';
 import { gather, offersAfter, withAnswer, withoutUnit, type Plan } from './plan';
@@ -44,6 +45,7 @@ export class Deciding {
   readonly whole: Signal<boolean> = signal(false);               /* cards are laid for a whole regiment */
   readonly trouble: Signal<string | null> = signal(null);        /* why the last act came to nothing */
   readonly chances: Chances;
+  readonly hints: Hints;
 
   /** The seat is asked, and may answer now. */
   readonly asked: ReadonlySignal<boolean>;
@@ -133,11 +135,13 @@ export class Deciding {
     });
     this.waiting = computed(() => this.plan.value?.lacking ?? [...this.question.value.units.keys()]);
     this.ends = [effect(() => this.follow()), effect(() => this.choosePiece())];
+    this.hints = new Hints(this);
   }
 
   close(): void {
     for (const end of this.ends) end();
     this.chances.close();
+    this.hints.close();
   }
 
   /** Take an offer: at once, into the plan, or on the way to more questions. */
@@ -149,6 +153,27 @@ export class Deciding {
     else if (this.plan.peek() && !(this.orders.layered && answer.decision.unit === undefined)) this.lay(answer);
     else if (this.isPonderous(answer)) this.ponder(answer);
     else void this.act([answer.decision]);
+  }
+
+  /** What a hint says, as if it had been chosen by hand: laid into the plan, aimed at, or waiting for a yes. False: it is not offered any more. */
+  heed(decision: Decision): boolean {
+    const answer = offerFor(this.question.peek(), decision);
+    if (!answer || !this.ready.peek()) return false;
+    this.cancel();
+    this.desk.playback.attend();
+    if (decision.unit !== undefined) {
+      this.desk.select(decision.unit);
+      this.desk.board.peek()?.look([decision.unit, decision.target ?? []].flat());
+    }
+    if (answer.open.length > 0) this.aimAs(answer, decision);
+    else if (this.plan.peek() && decision.unit !== undefined) this.lay(answer);
+    else this.pending.value = { answers: [answer], chosen: 0 };
+    return true;
+  }
+
+  private aimAs(answer: Answer, { at, heading, value }: Decision): void {
+    this.startAim(answer);
+    this.reaim((ground, aim) => propose(ground, aim, { x: at?.[0] ?? aim.pose.x, y: at?.[1] ?? aim.pose.y, heading: heading ?? aim.pose.heading }, value ?? aim.value, exactly));
   }
 
   /** A target was pointed at: everything that the piece, or nobody in particular, may do to it. */

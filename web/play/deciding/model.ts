@@ -197,6 +197,16 @@ export function sameDecision(a: Decision, b: Decision): boolean {
     && a.at?.[0] === b.at?.[0] && a.at?.[1] === b.at?.[1] && a.heading === b.heading;
 }
 
+/** The offer that such a decision takes up: itself, or one in which it fills in what is open. */
+export function offerFor({ answers }: Question, decision: Decision): Answer | undefined {
+  const fills = ({ decision: offered, open, among }: Answer): boolean => {
+    if (among) return among.some(each => sameDecision(each, decision));
+    const filled = Object.fromEntries(open.map(member => [member, decision[member]]));
+    return sameDecision({ ...offered, ...filled }, decision);
+  };
+  return answers.find(({ open, decision: offered }) => open.length === 0 && sameDecision(offered, decision)) ?? answers.find(fills);
+}
+
 /* Equal for decisions that are the same. */
 function decisionKey({ do: name, unit, target, choice, value, at, heading }: Decision): string {
   return [name, unit, target, choice, value, at?.[0], at?.[1], heading].join(' ');

@@ -112,7 +112,8 @@ function PolicySwitch({ policy, choose }: { policy: Policy; choose: (policy: Pol
   );
 }
 
-function Worse({ deciding, odds }: { deciding: Deciding; odds: OddsTable }): JSX.Element | null {
+/** Who may come out of it worse, and how likely that is. */
+export function Worse({ deciding, odds }: { deciding: Deciding; odds: OddsTable }): JSX.Element | null {
   if (!odds.worse || odds.worse.length === 0) return null;
   return (
     <ul class="odds-worse">

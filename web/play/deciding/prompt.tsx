@@ -10,6 +10,7 @@ import { SeatBack } from '../stand_in';
 import { AimForm } from './aim_form';
 import { Answers } from './answers';
 import { decidingOf, type Deciding } from './deciding';
+import { HintButton, HintList } from './hint_list';
 import { Peek, PendingCard } from './odds_card';
 import { OrdersTray } from './orders_tray';
 import { PlanTray } from './plan_tray';
@@ -141,9 +142,13 @@ export function Prompt(): JSX.Element | null {
           {asked && session.line.value !== 'online' && <p class="ask-note">{text('wait.offline')}</p>}
           {asked && isThrown(deciding) && <p class="ask-note" role="status">{text('wait.throws')}</p>}
         </div>
-        <Back deciding={deciding} />
+        <div class="ask-ways">
+          <HintButton deciding={deciding}><Short word={text('hint.button')} sign="?" /></HintButton>
+          <Back deciding={deciding} />
+        </div>
       </div>
       <Body deciding={deciding} />
+      <HintList deciding={deciding} />
       <SeatBack />
       {deciding.peeked.value && <Peek key={deciding.peeked.value.index} deciding={deciding} answer={deciding.peeked.value} />}
       {deciding.trouble.value !== null && <p class="ask-trouble" role="alert">{deciding.trouble.value}</p>}
