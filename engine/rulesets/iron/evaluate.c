@@ -435,13 +435,16 @@ static int stance(const struct eye *eye, int unit)
     return sum;
 }
 
-/* A wall is good for those who wait, and a hindrance to those who want to come to the enemy. */
+/* A wall is good for those who wait, and before horse that charges; to those who want to come to the enemy it is a hindrance. */
 static int formation_value(const struct eye *eye, int unit)
 {
-    enum { WALL = 6, HINDRANCE = 8 };
+    enum { WALL = 6, HINDRANCE = 8, RIDE = 7 };
+    int  foe = eye->foe[unit];
+    bool ridden_at;
 
-    if (eye->s->unit[unit].formation == FORM_NONE || eye->foe[unit] == NOBODY) return 0;
-    return comes_on(eye->m, eye->s, side_of(eye->m, unit)) ? -HINDRANCE : WALL;
+    if (eye->s->unit[unit].formation == FORM_NONE || foe == NOBODY) return 0;
+    ridden_at = type_now(eye->m, eye->s, foe)->charges && !is_retired(eye->s, foe) && eye->apart[unit] <= RIDE;
+    return comes_on(eye->m, eye->s, side_of(eye->m, unit)) && !ridden_at ? -HINDRANCE : WALL;
 }
 
 /* Its leader should be near enough: hexes stand here for what command costs. */
