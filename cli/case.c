@@ -22,7 +22,7 @@ struct printing {
     bool           in_case;                  /* the title of the case has been printed */
 };
 
-static void print_failures(const struct case_result *result)
+void case_print_failures(const struct case_result *result)
 {
     for (int32_t i = 0; i < result->failures; i++) {
         const struct case_failure *failure = &result->failure[i];
@@ -80,7 +80,7 @@ static void print_result(void *context, const struct case_result *result)
 
     printing->in_case = false;
     if (printing->json) print_json(result);
-    else print_failures(result);
+    else case_print_failures(result);
 }
 
 /* The texts of a ruleset, or NULL when its documents are not there: then only ids are told. */

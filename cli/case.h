@@ -59,4 +59,7 @@ struct case_count {
 struct case_count cases_run(const struct host *host, const char *const *paths, int count,
                             const struct case_listener *listener);
 
+/* The failures of a result for people, one a line, to standard output. */
+void case_print_failures(const struct case_result *result);
+
 #endif

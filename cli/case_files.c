@@ -10,12 +10,19 @@
 
 enum { CASE_MEMORY = 192 << 20, CASE_DEPTH = 16 };
 
-/* One call of cases_run. */
+/* One call of case_files_run. */
 struct walk {
     const struct host          *host;
     const struct case_listener *listener;
+    const struct case_form     *form;
     struct arena                arena;
     struct case_count           count;
+};
+
+/* One case being played, for the guard. */
+struct playing {
+    struct case_run        *run;
+    const struct case_form *form;
 };
 
 static void report(struct walk *walk, const struct case_result *result)
@@ -34,9 +41,11 @@ static void report_file(struct walk *walk, const char *path, int32_t line, const
     report(walk, &result);
 }
 
-static void play_guarded(void *run)
+static void play_guarded(void *context)
 {
-    case_play(run);
+    const struct playing *playing = context;
+
+    playing->form->play(playing->run, playing->form->context);
 }
 
 /* A bug ends its case and no other. The arena goes back to where it was, so that every case has the same memory. */
@@ -45,6 +54,7 @@ static void run_one(struct walk *walk, const struct json_document *document, con
 {
     size_t           mark = walk->arena.used;
     struct case_run *run = arena_take(&walk->arena, sizeof *run);
+    struct playing   playing = { run, walk->form };
     struct fault     fault = { .set = false };
 
     if (!run) {
@@ -59,7 +69,7 @@ static void run_one(struct walk *walk, const struct json_document *document, con
     run->arena = &walk->arena;
     run->result = (struct case_result){ .file = document->name, .line = json_line(document, node), .title = "" };
     run->result.failure = run->failure;
-    if (!host_guard(play_guarded, run, &fault)) {
+    if (!host_guard(play_guarded, &playing, &fault)) {
         run->fault = fault;
         case_bad(run);
     }
@@ -70,10 +80,11 @@ static void run_one(struct walk *walk, const struct json_document *document, con
 /* One case; or a list; or an object with a list of cases and keys that hold for all of them. */
 static bool run_document(struct walk *walk, const struct json_document *document, struct fault *fault)
 {
-    static const char *const allowed[] = { "note", "ruleset", "scenario", "options", "position", "data", "cases", NULL };
-    const struct json       *list = document->root, *shared = NULL;
+    const char *const  key = walk->form->list;
+    const char *const  allowed[] = { "note", "ruleset", "scenario", "options", "position", "data", key, NULL };
+    const struct json *list = document->root, *shared = NULL;
 
-    if (document->root->type == JSON_OBJECT && !json_get(document->root, "cases")) {
+    if (document->root->type == JSON_OBJECT && !json_get(document->root, key)) {
         run_one(walk, document, NULL, document->root);
         return true;
     }
@@ -81,12 +92,12 @@ static bool run_document(struct walk *walk, const struct json_document *document
         const char *note = NULL;
         shared = document->root;
         if (!json_keys(document, shared, allowed, fault) || !json_find_string(document, shared, "note", &note, fault) ||
-            !json_branch(document, shared, "cases", JSON_ARRAY, &list, fault))
+            !json_branch(document, shared, key, JSON_ARRAY, &list, fault))
             return false;
     }
     if (list->type != JSON_ARRAY)
-        return json_fault(document, list, fault, "a case file is a case, a list of cases, or an object with \"cases\"");
-    if (!list->count) return json_fault(document, list, fault, "there is no case in this list");
+        return json_fault(document, list, fault, "a file of %s is one of them, a list, or an object with \"%s\"", key, key);
+    if (!list->count) return json_fault(document, list, fault, "there are no %s in this list", key);
     for (const struct json *node = list->as.child; node; node = node->next) run_one(walk, document, shared, node);
     return true;
 }
@@ -151,16 +162,34 @@ static void run_path(struct walk *walk, const char *path, int depth)
     else run_file(walk, path);
 }
 
-struct case_count cases_run(const struct host *host, const char *const *paths, int count,
-                            const struct case_listener *listener)
+struct case_count case_files_run(const struct host *host, const char *const *paths, int count, const struct case_listener *listener,
+                                 const struct case_form *form)
 {
-    struct walk walk = { .host = host, .listener = listener, .arena = host_arena(CASE_MEMORY) };
+    struct walk walk = { .host = host, .listener = listener, .form = form, .arena = host_arena(CASE_MEMORY) };
 
     for (int i = 0; i < count; i++) {
         int32_t before = walk.count.passed + walk.count.failed;
         if (*paths[i]) run_path(&walk, paths[i], 0);
-        if (walk.count.passed + walk.count.failed == before) report_file(&walk, paths[i], 0, "there are no cases here");
+        if (walk.count.passed + walk.count.failed == before) {
+            char text[64];
+            snprintf(text, sizeof text, "there are no %s here", form->list);
+            report_file(&walk, paths[i], 0, text);
+        }
     }
     free(walk.arena.base);
     return walk.count;
+}
+
+static void play_case(struct case_run *run, void *context)
+{
+    (void)context;
+    case_play(run);
+}
+
+struct case_count cases_run(const struct host *host, const char *const *paths, int count,
+                            const struct case_listener *listener)
+{
+    static const struct case_form form = { "cases", play_case, NULL };
+
+    return case_files_run(host, paths, count, listener, &form);
 }

@@ -11,12 +11,6 @@ bool case_piece(struct case_run *run, const struct json *node, int16_t *piece)
                                           node->type == JSON_STRING ? node->as.string : "that");
 }
 
-/* A decision of which only some members are said. */
-struct partial {
-    struct decision decision;
-    uint8_t         said;            /* USES_ bits */
-};
-
 static bool read_choice(struct case_run *run, const struct json *node, const struct decision_kind *kind, int16_t *choice)
 {
     int32_t index = 0;
@@ -36,11 +30,12 @@ static bool read_member(struct case_run *run, const struct json *node, const str
                         struct partial *partial)
 {
     static const char *const keys[] = { "unit", "target", "choice", "value", "at", "heading" };
+    enum { KEYS = sizeof keys / sizeof keys[0] };
     struct decision         *d = &partial->decision;
     int                      i = 0;
 
-    if (!strcmp(node->key, "do")) return true;
-    while (strcmp(node->key, keys[i])) i++;
+    while (i < KEYS && strcmp(node->key, keys[i])) i++;
+    if (i == KEYS) return true;
     if (!(kind->uses & 1u << i)) return case_wrong(run, node, "\"%s\" has no \"%s\"", kind->name, node->key);
     partial->said |= (uint8_t)(1u << i);
     switch (1 << i) {
@@ -53,11 +48,10 @@ static bool read_member(struct case_run *run, const struct json *node, const str
     }
 }
 
-static bool read_partial(struct case_run *run, const struct json *object, struct partial *partial)
+bool case_partial(struct case_run *run, const struct json *object, const char *const *allowed, struct partial *partial)
 {
-    static const char *const allowed[] = { "do", "unit", "target", "choice", "value", "at", "heading", NULL };
-    const char              *name = NULL;
-    int32_t                  kind;
+    const char *name = NULL;
+    int32_t     kind;
 
     memset(partial, 0, sizeof *partial);
     if (!json_keys(&run->document, object, allowed, &run->fault) ||
@@ -71,8 +65,7 @@ static bool read_partial(struct case_run *run, const struct json *object, struct
     return true;
 }
 
-/* Does the offer have the members that are said? Those that it leaves open are put into *filled instead. */
-static bool agrees(const struct partial *partial, const struct offer *offer, struct decision *filled)
+bool case_agrees(const struct partial *partial, const struct offer *offer, struct decision *filled)
 {
     const struct decision *wanted = &partial->decision, *d = &offer->decision;
     uint8_t                closed = partial->said & (uint8_t)~offer->open, open = partial->said & offer->open;
@@ -97,7 +90,7 @@ static bool is_offered(struct case_run *run, seat_id seat, const struct partial 
     for (int32_t i = 0; i < run->offers.count; i++) {
         const struct offer *offer = &run->offers.list[i];
         struct decision     filled;
-        if (!agrees(partial, offer, &filled)) continue;
+        if (!case_agrees(partial, offer, &filled)) continue;
         if (!offer->open || (partial->said & offer->open) != offer->open) return true;
         if (!play_refuse(run->match, run->game.state, seat, &filled, NULL)) return true;
     }
@@ -106,7 +99,8 @@ static bool is_offered(struct case_run *run, seat_id seat, const struct partial 
 
 static bool check_list(struct case_run *run, seat_id seat, const struct json *offers, const char *key, bool wanted)
 {
-    const struct json *list = NULL;
+    static const char *const allowed[] = { "do", "unit", "target", "choice", "value", "at", "heading", NULL };
+    const struct json       *list = NULL;
 
     if (!json_find_branch(&run->document, offers, key, JSON_ARRAY, &list, &run->fault)) return false;
     for (const struct json *node = list ? list->as.child : NULL; node; node = node->next) {
@@ -114,7 +108,7 @@ static bool check_list(struct case_run *run, seat_id seat, const struct json *of
         char               text[256];
         struct out         out = out_over(text, sizeof text);
         struct json_writer writer = json_writer_over(&out);
-        if (!read_partial(run, node, &partial)) return false;
+        if (!case_partial(run, node, allowed, &partial)) return false;
         if (is_offered(run, seat, &partial) == wanted) continue;
         json_write(&writer, node);
         case_fail(run, node, "expected %s%s to be offered to %s, found that it is%s", text, wanted ? "" : " not",

@@ -52,9 +52,26 @@ bool case_bad(struct case_run *run);
 /* The case's own member, or the one that the file gives for all its cases; NULL when neither has it. */
 const struct json *case_member(const struct case_run *run, const char *key);
 
+/* case_files.c */
+/* What the files hold: cases, or something else that begins as a case does. */
+struct case_form {
+    const char *list;                                        /* the key of the list in a file: "cases" */
+    void      (*play)(struct case_run *run, void *context);  /* run->node, filling run->result */
+    void       *context;
+};
+/* As cases_run(), for whatever the files hold. */
+struct case_count case_files_run(const struct host *host, const char *const *paths, int count, const struct case_listener *listener,
+                                 const struct case_form *form);
+
 /* case_play.c */
+/* The ruleset, the title and the memory of run->node, whose keys must be among those allowed. False with run->fault or a failure. */
+bool case_open(struct case_run *run, const char *const *allowed);
+/* The decisions in the list "steps", one after the other. False with run->fault or a failure. */
+bool case_play_steps(struct case_run *run);
 /* Run run->node, filling run->result. */
 void case_play(struct case_run *run);
+/* Reading or playing went wrong: turn the fault, if there is one, into a failure. Afterwards there is at least one. */
+void case_close(struct case_run *run);
 
 /* case_load.c */
 /* The match. False with run->fault. */
@@ -76,6 +93,15 @@ bool case_value(struct case_run *run, const struct json *node, const struct name
 const struct field *case_field(const struct field *fields, int count, const char *name);
 
 /* case_offers.c */
+/* A decision of which only some members are said. */
+struct partial {
+    struct decision decision;
+    uint8_t         said;            /* USES_ bits */
+};
+/* Read one; `allowed` are the keys of the object: those of a decision, and others that the caller reads. False with run->fault. */
+bool case_partial(struct case_run *run, const struct json *object, const char *const *allowed, struct partial *partial);
+/* Does the offer have the members that are said? Those that it leaves open are put into *filled instead. */
+bool case_agrees(const struct partial *partial, const struct offer *offer, struct decision *filled);
 bool case_check_offers(struct case_run *run, seat_id seat, const struct json *offers);
 /* Truths that no case needs to ask for: sound states, sums that add up, offers that are legal and the same in the view. */
 void case_check_always(struct case_run *run, const struct json *step);

@@ -58,12 +58,10 @@ const struct json *case_member(const struct case_run *run, const char *key)
     return own ? own : json_get(run->shared, key);
 }
 
-static bool read_head(struct case_run *run)
+static bool read_head(struct case_run *run, const char *const *allowed)
 {
-    static const char *const allowed[] = { "title", "note", "ruleset", "scenario", "options", "position", "data", "dice", "start",
-                                           "steps", "expect", "seen_by", "fault", NULL };
-    const struct json       *ruleset = case_member(run, "ruleset");
-    const char              *note = NULL;
+    const struct json *ruleset = case_member(run, "ruleset");
+    const char        *note = NULL;
 
     if (run->node->type != JSON_OBJECT) return case_wrong(run, run->node, "a case must be an object");
     if (!json_string(&run->document, run->node, "title", &run->result.title, &run->fault)) return false;
@@ -85,6 +83,12 @@ static bool take_memory(struct case_run *run)
     run->other_offers = (struct offers){ arena_take(run->arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
     if (run->occurred && run->view && run->events.list && run->offers.list && run->other_offers.list) return true;
     return case_wrong(run, run->node, "there is not enough memory for this case");
+}
+
+bool case_open(struct case_run *run, const char *const *allowed)
+{
+    run->where = "";
+    return read_head(run, allowed) && take_memory(run) && case_read_title(run);
 }
 
 static void tell_moment(const struct case_run *run, seat_id seat, const struct decision *d, const struct refusal *why)
@@ -310,7 +314,7 @@ static bool play_step_of(struct case_run *run, const struct json *step)
     return check_happened(run, step) && check_after(run, step);
 }
 
-static bool play_steps(struct case_run *run)
+bool case_play_steps(struct case_run *run)
 {
     const struct json *steps = NULL;
     int                number = 0;
@@ -337,21 +341,25 @@ static bool play_end(struct case_run *run)
 
 static bool play_all(struct case_run *run)
 {
-    const struct json *fault;
+    static const char *const allowed[] = { "title", "note", "ruleset", "scenario", "options", "position", "data", "dice", "start",
+                                           "steps", "expect", "seen_by", "fault", NULL };
+    const struct json       *fault;
 
-    if (!read_head(run) || !take_memory(run) || !case_read_title(run)) return false;
+    if (!case_open(run, allowed)) return false;
     fault = json_get(run->node, "fault");
     if (fault) return play_fault(run, fault);
-    return case_load_match(run) && play_start(run) && play_steps(run) && play_end(run);
+    return case_load_match(run) && play_start(run) && case_play_steps(run) && play_end(run);
+}
+
+void case_close(struct case_run *run)
+{
+    case_bad(run);
+    must(run->result.failures);
 }
 
 void case_play(struct case_run *run)
 {
-    run->where = "";
-    if (!play_all(run)) {
-        case_bad(run);
-        must(run->result.failures);
-    }
+    if (!play_all(run)) case_close(run);
     if (run->result.failures) return;
     run->where = "";
     case_check_title(run);

@@ -108,6 +108,19 @@ static void write_line(struct run *run)
     *line = out_over(line->text, line->capacity);
 }
 
+/* Seats A and C are one side of the pairing, B and D the other. */
+static int player_of(const struct run *run, seat_id seat)
+{
+    return (seat & 1) ^ run->swapped;
+}
+
+static const struct match *thought_by(const struct run *run, seat_id seat)
+{
+    const struct match *own = run->self->mind_of[player_of(run, seat)];
+
+    return own ? own : run->self->match;
+}
+
 static bool begin(struct run *run)
 {
     struct self_play   *self = run->self;
@@ -121,7 +134,7 @@ static bool begin(struct run *run)
     run->random = random_from(stream(run, 1));
     run->view = arena_take(&self->memory, ruleset_of(self->match)->state_size);
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        run->thinking[seat] = (struct thinking){ self->match, random_from(stream(run, 2 + (uint64_t)seat)), self->thoughts, NULL };
+        run->thinking[seat] = (struct thinking){ thought_by(run, (seat_id)seat), random_from(stream(run, 2 + (uint64_t)seat)), self->thoughts, NULL };
     if (game_begin(&run->game, self->match, &run->dice, events, &self->memory, &fault) != DECIDED)
         return say(run, BUG, fault.text);
     if (run->journal) {
@@ -137,12 +150,6 @@ static seat_id first_asked(const struct state *s)
 
     while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
     return seat;
-}
-
-/* Seats A and C are one side of the pairing, B and D the other. */
-static int player_of(const struct run *run, seat_id seat)
-{
-    return (seat & 1) ^ run->swapped;
 }
 
 static bool step(struct run *run)
@@ -171,8 +178,10 @@ static void play_out(void *context)
     struct run *run = context;
     bool        good = begin(run);
 
-    while (good && play_asked(run->game.state))
+    while (good && play_asked(run->game.state)) {
+        if (run->self->watch) run->self->watch(run->self->watcher, run->game.state);
         good = run->game.number < run->self->limit ? step(run) : say(run, ENDLESS, "the game does not end");
+    }
     run->played->steps = (uint32_t)run->game.number;
     if (!good) return;
     run->played->hash = game_hash(&run->game);

@@ -29,11 +29,15 @@ extern const char *const trouble_name[TROUBLES];       /* "dead_ends": the key o
 struct self_play {
     const struct match    *match;
     const struct player   *player[2];      /* a and b */
+    const struct match    *mind_of[2];     /* the same match with another mind, for a or b to think by; NULL: the match's own */
     uint64_t               seed;
     bool                   mirror;         /* games 2k and 2k+1 have the same dice and swapped seats */
     bool                   check;          /* look at every state, offer and account */
     int64_t                limit;          /* decisions in one game */
     const struct document *inlined;        /* for journals, or NULL */
+    /* Shown every position where somebody is asked, as it truly is; NULL: nobody watches. */
+    void                 (*watch)(void *watcher, const struct state *s);
+    void                  *watcher;
 
     struct arena           memory, thoughts;
     struct events          events;

@@ -21,7 +21,7 @@ enum { THREADS_MAX = 256, TROUBLES_SHOWN = 10, WHAT_GAMES = 8, MERGE_MEMORY = 64
 
 /* What the arguments say. */
 struct request {
-    struct setting setting;
+    struct setting setting, rival;           /* the second: where b has a mind of its own */
     const char    *a, *b, *record, *shard, *output;
     int64_t        games, seed, threads, limit;
     bool           mirror, json, check;
@@ -109,7 +109,8 @@ static void *play_many(void *context)
     const struct request *request = work->request;
     struct self_play      self = { .match = request->setting.match, .player = { work->player[0], work->player[1] },
                                    .seed = (uint64_t)request->seed, .mirror = request->mirror, .check = request->check,
-                                   .limit = request->limit, .inlined = request->setting.inlined };
+                                   .limit = request->limit, .inlined = request->setting.inlined,
+                                   .mind_of = { NULL, request->rival.match } };
     struct tally          tally = { .games = 0 };
     double                began = seconds_now();
     int64_t               index;
@@ -207,6 +208,7 @@ static void write_what(struct request *request, struct json_writer *writer)
     json_write_integer(writer, request->seed);
     write_text(writer, "a", request->a);
     write_text(writer, "b", request->b);
+    if (request->rival.data) write_text(writer, "mind_of_b", request->rival.data);
     json_key(writer, "mirror");
     json_write_boolean(writer, request->mirror);
     json_key(writer, "limit");
@@ -372,6 +374,20 @@ static int merge(int argc, char **argv)
     return status;
 }
 
+/* Both must be the same match in all but what players think of it. */
+static int open_rival(struct request *request)
+{
+    int status;
+
+    request->rival.ruleset_name = request->setting.ruleset_name;
+    request->rival.scenario_name = request->setting.scenario_name;
+    request->rival.option_text = request->setting.option_text;
+    status = setting_open(&request->rival, "sim", SETTING_MATCH);
+    if (status) return status;
+    if (match_head(request->rival.match)->scenario_hash == match_head(request->setting.match)->scenario_hash) return 0;
+    return usage_error("sim", "--mind-of-b: the data files change the scenario too");
+}
+
 int sim_command(int argc, char **argv)
 {
     struct request request = { .seed = 1, .limit = 100000, .threads = sysconf(_SC_NPROCESSORS_ONLN) };
@@ -391,6 +407,7 @@ int sim_command(int argc, char **argv)
         TEXT_ARGUMENT("shard", &request.shard, "I/N", "play only part I of N, I from 1 to N, and print it as a file for merge"),
         TEXT_ARGUMENT("output", &request.output, "FILE", "write the counts to a file for `mestre sim merge`"),
         FLAG_ARGUMENT("json", &request.json, "print the result as JSON"),
+        TEXT_ARGUMENT("mind-of-b", &request.rival.data, "DIR", "b thinks by the mind.json of these data files"),
         SETTING_DATA(&request.setting),
         { .name = NULL },
     };
@@ -410,7 +427,9 @@ int sim_command(int argc, char **argv)
         return usage_error("sim", "--games must be even with --mirror, not %lld", (long long)request.games);
     if ((status = read_shard(&request))) return status;
     status = setting_open(&request.setting, "sim", SETTING_MATCH);
+    if (!status && request.rival.data) status = open_rival(&request);
     if (!status) status = simulate(&request);
+    if (request.rival.data) setting_close(&request.rival);
     setting_close(&request.setting);
     return status;
 }

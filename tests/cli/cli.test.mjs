@@ -152,6 +152,32 @@ test("what falls together with much else has odds of its own, in the words of th
     assert.match(good([...shot, "--policy", "stop", "--json"]), /"value":"did"/);
 });
 
+test("blunders are counted, and a damaged file is told with its line", () => {
+    const file = join(root, "tests/blunders/sample/practice.json");
+    const text = readFileSync(file, "utf8");
+    const damaged = (name, from, to) => {
+        assert.ok(text.includes(from), from);
+        writeFileSync(join(work, name), text.replace(from, to));
+        return ["blunders", "--check", join(work, name)];
+    };
+    assert.match(good(["blunders", "--player", "sergeant", "--seeds", "2", file]), /^sample +sergeant +3 +6 +0 +100\.0 %$/m);
+    assert.match(good(["blunders", "--check", file]), /^sample +3 positions$/m);
+    bad(damaged("cut.json", '"rules": ["SA-SHOOT-03", "SA-WIN-02"]', '"rules": ['), 1, /cut\.json:1[3-5]: /);
+    bad(damaged("kind.json", '{"do": "pass"}', '{"do": "dance"}'), 1, /kind\.json:11: .*sample has no decision "dance"/);
+    bad(damaged("illegal.json", '{"do": "pass"}', '{"do": "fire", "target": "B2"}'), 1, /illegal\.json:11: .*cannot be decided by A in this position/);
+    bad(damaged("rule.json", '"SA-WIN-02"', '"SA-WIN-99"'), 1, /rule\.json:13: .*SA-WIN-99/);
+    bad(damaged("seat.json", '      "seat": "A",', '      "seat": "B",'), 1, /seat\.json:10: .*B is not asked/);
+    bad(damaged("key.json", '"because"', '"wherefore"'), 1, /key\.json:12: .*wherefore/);
+    bad(damaged("sound.json", '"x": 21000, "y": 15000', '"x": 11000, "y": 20000'), 1, /sound\.json:8: .*SA-GEO-04/);
+    bad(damaged("nothing.json", '"wrong": [{"do": "pass"}],', ""), 1, /nothing\.json:6: .*what would be wrong\?/);
+    bad(["blunders", "--player", "genius", file], 2, /genius/);
+    bad(["blunders", join(work, "no-such-file")], 1, /no-such-file/);
+
+    const reversed = damaged("reversed.json", '"wrong": [{"do": "pass"}]', '"except": [{"do": "pass"}]').at(-1);
+    bad(["blunders", "--player", "sergeant", "--seeds", "1", reversed], 1, /Shot lets.*: sergeant, 1 of 1: \{"do":"fire","unit":"A2","target":"B1"\}/);
+    good(["blunders", "--player", "recruit", "--seeds", "1", reversed]);
+});
+
 test("a rule is told in both languages, and an unknown one is not", () => {
     assert.match(good(["rules", "SA-MOVE-02", "--lang", "fr"]), /90 degrés/);
     assert.match(good(["rules", "SA-MOVE-02", "--lang", "en"]), /90 degrees/);

@@ -34,17 +34,19 @@ static void stand(int figure, int32_t x, int32_t y)
 
 static void put_out(int figure) { s.unit[figure].status = STATUS_OUT; }
 
-static void begin(int turn)
+static void begin_in(const char *scenario, int turn)
 {
     struct fault fault = { .set = false };
     struct arena arena = arena_over(memory, sizeof memory);
 
-    m = match_load(ruleset_named("argad"), &library, library_find(&library, "argad/scenarios/wayside_cross.json"), NULL, &arena, &fault);
+    m = match_load(ruleset_named("argad"), &library, library_find(&library, scenario), NULL, &arena, &fault);
     if (!m) fail_msg("%s:%d: %s", fault.file, fault.line, fault.text);
     memset(&s, 0, sizeof s);
     argad_setup(m, &s);
     s.turn = (uint8_t)turn;
 }
+
+static void begin(int turn) { begin_in("argad/scenarios/wayside_cross.json", turn); }
 
 static void ask_in(enum phase_id phase, seat_id seat)
 {
@@ -210,12 +212,35 @@ static void the_prize_is_brought_off(void **unused)
     assert_true(end_of(B7).x > m->size.x);
 }
 
+/* A horse is led out of the barn by its gate, in the west, not towards the window in the north or the nearer walls. */
+static void a_horse_is_led_by_the_gate(void **unused)
+{
+    int raider, horse;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 6);
+    raider = match_piece(m, "B12");
+    horse = match_piece(m, "horse1");
+    for (int i = 0; i < m->figures; i++)
+        if (i != raider && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) stand(i, 3000, 85000 - 2000 * i);
+    stand(raider, 72725, 38650);
+    stand(horse, 75000, 37000);
+    s.unit[raider].carries = (uint8_t)(horse + 1);
+    s.unit[horse].with = (uint8_t)(raider + 1);
+    s.unit[horse].seen = 2;
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[raider].order, ORDER_MOVE);
+    assert_true(end_of(raider).x < 66000 && end_of(raider).y > 38000 && end_of(raider).y < 46000);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_is_told), cmocka_unit_test(what_one_gains_the_other_loses), cmocka_unit_test(nobody_fires_in_vain),
         cmocka_unit_test(a_good_shot_is_taken), cmocka_unit_test(who_has_the_prize_stays_with_it),
         cmocka_unit_test(an_empty_gun_is_not_carried_into_fire), cmocka_unit_test(an_empty_gun_is_loaded), cmocka_unit_test(the_prize_is_brought_off),
+        cmocka_unit_test(a_horse_is_led_by_the_gate),
     };
     int failed;
 

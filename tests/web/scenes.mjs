@@ -41,6 +41,21 @@ async function playTo(person, isThere) {
   if (!found) throw new Error(`the game is over before; the last: ${person.did.slice(-8).join(' | ')}`);
 }
 
+/* The same, but a game that dice end before is begun anew; what dice decide is preferred. */
+async function playToOdds(page, hosts, game, preferred) {
+  for (let left = 3; ; left--) {
+    const person = await table(page, hosts, { game });
+    const any = person.pick.bind(person);
+    person.pick = list => list.find(({ name }) => preferred.test(name)) ?? any(list);
+    try {
+      await playTo(person, weighs);
+      return;
+    } catch (error) {
+      if (left === 1 || !/is over before/.test(error.message)) throw error;
+    }
+  }
+}
+
 /* On a phone the panels are a sheet that is pulled up first. */
 async function panel(page, name) {
   const pull = page.getByRole('button', { name: say('sheet.raise') });
@@ -132,10 +147,7 @@ export const scenes = {
     await person.prompt.waitFor({ timeout: 60000 });
   },
   'hex battle, odds': async (page, hosts) => {
-    const person = await table(page, hosts, { game: 'iron/crecy' });
-    const any = person.pick.bind(person);
-    person.pick = list => list.find(({ name }) => /charges|fires at|shoots at|tries to/.test(name)) ?? any(list);      /* what dice decide */
-    await playTo(person, weighs);
+    await playToOdds(page, hosts, 'iron/crecy', /charges|fires at|shoots at|tries to/);
     await page.waitForTimeout(1500);
   },
   'zones': async (page, hosts) => {
@@ -146,10 +158,7 @@ export const scenes = {
   },
   'zones, aiming': async (page, hosts) => { await aimed(page, await table(page, hosts, { game: 'reiters/teach' })); },
   'zones, odds': async (page, hosts) => {
-    const person = await table(page, hosts, { game: 'reiters/teach' });
-    const any = person.pick.bind(person);
-    person.pick = list => list.find(({ name }) => /: attack zone|fire at|charge at/.test(name)) ?? any(list);          /* what dice decide */
-    await playTo(person, weighs);
+    await playToOdds(page, hosts, 'reiters/teach', /: attack zone|fire at|charge at/);
     await page.waitForTimeout(1500);
   },
   'zone battle': async (page, hosts) => {

@@ -257,6 +257,8 @@ enum { EDGE_NORTH = 1, EDGE_EAST = 2, EDGE_SOUTH = 4, EDGE_WEST = 8 };
 enum look { RAISING, ROADS, SLOPES, SLOWING, BARRING, OPAQUE, WOODS, COVERS, SCREENS, HIDES, LOOKS };
 struct chosen { uint8_t count, list[ELEMENTS]; };
 
+struct ways { int32_t between[CORNERS][CORNERS], off[CORNERS][4]; };
+
 struct match {
     struct match_head head;
     struct point      size;
@@ -300,10 +302,11 @@ struct match {
     struct piece      piece[PIECES];
 
     /* Corners of what cannot be walked through, a little outside, for ways round. */
-    struct point      corner[CORNERS];
+    struct point      corner[CORNERS], clear[CORNERS];         /* the second for who leads an animal */
     int32_t           corners;
-    /* How far it is on foot from corner to corner, and from each off the table by each edge, doors as they are at the start (ways.c). */
-    int32_t           between[CORNERS][CORNERS], off[CORNERS][4];
+    /* How far it is from corner to corner, and from each off the table by each edge, doors as they are at the start, for one on foot and for
+       one who leads an animal (ways.c). */
+    struct ways       ways[2];
 };
 
 /* What changes. */

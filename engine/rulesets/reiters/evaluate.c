@@ -2,8 +2,8 @@
  * evaluate.c: how good a position is for a seat: points as they stand, what the pieces are still worth, and what each side could do next
  * from where it stands.
  *
- * The unit is a hundredth of a victory point. Nothing depends on the turn, so that ending a step never looks like a gain or a loss in
- * itself.
+ * The unit is a hundredth of a victory point. But for the last turn, when what may still come of it counts little, nothing depends on the turn,
+ * so that ending a step does not look like a gain or a loss in itself.
  */
 #include "rules.h"
 
@@ -556,6 +556,7 @@ static int blow_share(const struct eye *eye, seat_id seat)
 
 static void appraise_side(const struct eye *eye, seat_id seat, int32_t part[CONCERNS_MAX])
 {
+    enum { LATE = 4 };
     const struct match *m = eye->m;
     const struct state *s = eye->s;
     int                 blows = 0;
@@ -574,6 +575,10 @@ static void appraise_side(const struct eye *eye, seat_id seat, int32_t part[CONC
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
         if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) part[CONCERN_COMMAND] += order_value(eye, i);
     part[CONCERN_BLOWS] += blows * blow_share(eye, seat) / 100;
+    if (s->turn < m->turns) return;
+    part[CONCERN_FORCE] /= LATE;
+    part[CONCERN_PLACE] /= LATE;
+    part[CONCERN_COMMAND] /= LATE;
 }
 
 /* The lead that makes a victory (FR-9.0-03). */

@@ -6,27 +6,30 @@
  */
 #include "argad.h"
 
-enum { BESIDE = 4 * SHORT_OF };
+enum { BESIDE = 4 * SHORT_OF, CLEAR = 1500 };           /* one alone goes close by; who leads an animal keeps clear */
 
-static bool add_corner(struct match *m, struct point at, struct fault *fault)
+/* A corner beside a place, that way from it: one step to the side, or none. */
+static bool add_corner(struct match *m, struct point of, int32_t right, int32_t up, struct fault *fault)
 {
+    struct point at = { of.x + right * BESIDE, of.y + up * BESIDE };
+
     if (at.x < 0 || at.y < 0 || at.x > m->size.x || at.y > m->size.y) return true;
     if (m->corners == CORNERS) return fault_say(fault, "scenario", 0, "there are more than %d corners to walk round (AR-MOR-07)", CORNERS);
+    m->clear[m->corners] = (struct point){ of.x + right * CLEAR, of.y + up * CLEAR };
     m->corner[m->corners++] = at;
     return true;
 }
 
-static int32_t away(int32_t from, int32_t to) { return to > from ? BESIDE : to < from ? -BESIDE : 0; }
+static int32_t away(int32_t from, int32_t to) { return to > from ? 1 : to < from ? -1 : 0; }
 
 static bool corners_of_area(struct match *m, const struct area *area, struct fault *fault)
 {
     struct point middle = { (area->low.x + area->high.x) / 2, (area->low.y + area->high.y) / 2 };
 
     for (int32_t i = 0; i < area->count; i++) {
-        struct point corner = area->vertex[i];
-        corner.x += away(middle.x, corner.x);
-        corner.y += away(middle.y, corner.y);
-        if (!table_covers(area, corner, SHORT_OF) && !add_corner(m, corner, fault)) return false;
+        struct point of = area->vertex[i];
+        int32_t      right = away(middle.x, of.x), up = away(middle.y, of.y);
+        if (!table_covers(area, (struct point){ of.x + right * BESIDE, of.y + up * BESIDE }, SHORT_OF) && !add_corner(m, of, right, up, fault)) return false;
     }
     return true;
 }
@@ -35,10 +38,8 @@ static bool corners_of_area(struct match *m, const struct area *area, struct fau
 static bool corners_of_line(struct match *m, const struct polyline *line, struct fault *fault)
 {
     for (int32_t i = 0; i < line->count; i++) {
-        struct point at = line->vertex[i];
-        if (!add_corner(m, (struct point){ at.x - BESIDE, at.y - BESIDE }, fault) || !add_corner(m, (struct point){ at.x + BESIDE, at.y + BESIDE }, fault) ||
-            !add_corner(m, (struct point){ at.x - BESIDE, at.y + BESIDE }, fault) || !add_corner(m, (struct point){ at.x + BESIDE, at.y - BESIDE }, fault))
-            return false;
+        struct point of = line->vertex[i];
+        if (!add_corner(m, of, -1, -1, fault) || !add_corner(m, of, 1, 1, fault) || !add_corner(m, of, -1, 1, fault) || !add_corner(m, of, 1, -1, fault)) return false;
     }
     return true;
 }
@@ -48,7 +49,12 @@ static bool corners_of_opening(struct match *m, const struct opening *opening, s
     struct point middle = { (opening->end[0].x + opening->end[1].x) / 2, (opening->end[0].y + opening->end[1].y) / 2 };
     struct pose  along = { middle, table_bearing(opening->end[0], opening->end[1]) };
 
-    return add_corner(m, table_moved(along, 0, BESIDE).at, fault) && add_corner(m, table_moved(along, 0, -BESIDE).at, fault);
+    for (int side = -1; side <= 1; side += 2) {
+        int kept = m->corners;
+        if (!add_corner(m, table_moved(along, 0, side * BESIDE).at, 0, 0, fault)) return false;
+        if (m->corners > kept) m->clear[kept] = table_moved(along, 0, side * CLEAR).at;
+    }
+    return true;
 }
 
 bool argad_make_corners(struct match *m, struct fault *fault)

@@ -232,7 +232,7 @@ static void lures_of(const struct match *m, const struct state *s, int figure, s
     lures->count = 0;
     lures->sure = 0;
     lures->leaves = false;
-    mind_look_round(m, s, end, &lures->around);
+    mind_look_round(m, s, figure, end, &lures->around);
     for (int i = 0; i < m->goals; i++) {
         const struct goal *goal = &m->goal[i];
         if (goal->points <= 0) continue;

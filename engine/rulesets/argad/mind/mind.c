@@ -323,6 +323,7 @@ static bool numbers_sound(const struct match *m, const struct state *s, int piec
     if (unit->carries > m->head.pieces || unit->with > m->head.pieces) return wrong(m, fault, piece, "nobody has it", "AR-OBJ-01");
     if (unit->formed > m->formeds || unit->file >= FIGURES || unit->rank >= FIGURES || unit->files > FIGURES) return wrong(m, fault, piece, "there is no such place in ranks", "AR-FORM-01");
     if (unit->wounds > (WOUNDED | UNARMED) || unit->primed > 1) return wrong(m, fault, piece, "it cannot be so", "AR-CAS-05");
+    if (kind == KIND_FIGURE && unit->primed && !m->figure[piece].entry) return wrong(m, fault, piece, "it does not enter", "AR-MOVE-16");
     if (kind == KIND_FORMED && unit->loaded) return wrong(m, fault, piece, "ranks as such have no firearms", "AR-FIG-07");
     if (kind == KIND_FIGURE && unit->loaded >> m->figure[piece].firearms) return wrong(m, fault, piece, "it has not so many firearms", "AR-FIG-07");
     if (kind == KIND_FIGURE && unit->form && m->figure[piece].mover[1] == UNKNOWN) return wrong(m, fault, piece, "it has no other form", "AR-HORSE-01");

@@ -59,10 +59,13 @@ static inline int32_t mind_far(struct point a, struct point b) { return table_fl
 
 /* ways.c */
 
-/* A place, and the corners that one can go to straight from there. */
-struct around { struct point from; int count; uint8_t list[CORNERS]; };
-void mind_look_round(const struct match *m, const struct state *s, struct point from, struct around *around);
-/* How far it is on foot to a place, or off the table by one of the edges; *first: where that way bends first, or ends. */
+/*
+ * A place, and the corners that one can go to straight from there. Whoever leads an animal goes with it side by side: its ways are those of
+ * the middle between the two, which is `half` of their distance from him, and have room on both sides.
+ */
+struct around { struct point from, half; bool leads; int count; uint8_t list[CORNERS]; };
+void mind_look_round(const struct match *m, const struct state *s, int figure, struct point from, struct around *around);
+/* How far it is to a place, or off the table by one of the edges; *first: where that way bends first, or ends. */
 int32_t mind_way(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first);
 int32_t mind_way_off(const struct match *m, const struct state *s, const struct around *around, uint8_t edges, struct point *first);
 

@@ -1,16 +1,63 @@
 /*
- * ways.c: how far it is by foot round walls and cliffs, for a computer player.
+ * ways.c: how far it is round walls and cliffs, for a computer player.
  *
  * The corners of a match are measured when it is loaded, doors as they are then; a way is then the straight leg, or the best of the
- * corners that the start and the end can be joined to.
+ * corners that the start and the end can be joined to. Man and beast pass where there is room for both: not through a window, and a gate in
+ * its middle.
  */
 #include "wants.h"
 
-enum { NO_WAY = INT32_MAX / 4 };
+enum { NO_WAY = INT32_MAX / 4, ALONE = 0, LEADING = 1, ROOM = 1200 };
 
-static bool joins(const struct match *m, const struct state *s, struct point a, struct point b)
+static bool is_free(const struct match *m, const struct state *s, struct point a, struct point b)
 {
     return !argad_leg_refused(m, s, &m->mover[0], (struct segment){ a, b }, NULL);
+}
+
+static struct point sum_of(struct point a, struct point b) { return (struct point){ a.x + b.x, a.y + b.y }; }
+static struct point less_of(struct point a, struct point b) { return (struct point){ a.x - b.x, a.y - b.y }; }
+
+static bool joins(const struct match *m, const struct state *s, bool leads, struct point a, struct point b)
+{
+    struct point beside;
+    int32_t      bearing;
+
+    if (!is_free(m, s, a, b)) return false;
+    if (!leads || (a.x == b.x && a.y == b.y)) return true;
+    bearing = table_bearing(a, b);
+    beside = less_of(table_moved((struct pose){ a, bearing }, 0, ROOM).at, a);
+    return is_free(m, s, sum_of(a, beside), sum_of(b, beside)) && is_free(m, s, less_of(a, beside), less_of(b, beside));
+}
+
+static const struct point *corners_for(const struct match *m, bool leads) { return leads ? m->clear : m->corner; }
+
+static void measure(struct match *m, const struct state *begin, bool leads)
+{
+    struct ways        *ways = &m->ways[leads];
+    const struct point *corner = corners_for(m, leads);
+
+    for (int i = 0; i < m->corners; i++) {
+        for (int k = 0; k < i; k++)
+            ways->between[i][k] = ways->between[k][i] = joins(m, begin, leads, corner[i], corner[k]) ? mind_far(corner[i], corner[k]) : NO_WAY;
+        ways->between[i][i] = 0;
+        for (int edge = 0; edge < 4; edge++) {
+            struct point to = argad_to_edge(m, corner[i], (uint8_t)(1 << edge));
+            ways->off[i][edge] = joins(m, begin, leads, corner[i], to) ? mind_far(corner[i], to) : NO_WAY;
+        }
+    }
+    for (int by = 0; by < m->corners; by++)
+        for (int i = 0; i < m->corners; i++)
+            for (int k = 0; k < m->corners; k++) ways->between[i][k] = min32(ways->between[i][k], ways->between[i][by] + ways->between[by][k]);
+    for (int edge = 0; edge < 4; edge++)
+        for (int i = 0; i < m->corners; i++)
+            for (int k = 0; k < m->corners; k++) ways->off[i][edge] = min32(ways->off[i][edge], ways->between[i][k] + ways->off[k][edge]);
+}
+
+static bool has_animals(const struct match *m)
+{
+    for (int i = 0; i < m->things; i++)
+        if (m->thing[i].type == THING_ANIMAL || m->thing[i].type == THING_HORSE || m->thing[i].type == THING_MULE) return true;
+    return false;
 }
 
 void argad_measure_corners(struct match *m)
@@ -18,45 +65,46 @@ void argad_measure_corners(struct match *m)
     struct state begin = { .turn = 0 };
 
     for (int i = 0; i < m->doors; i++) begin.unit[m->first[KIND_DOOR] + i].door = m->door_state[i];
-    for (int i = 0; i < m->corners; i++) {
-        for (int k = 0; k < i; k++) m->between[i][k] = m->between[k][i] = joins(m, &begin, m->corner[i], m->corner[k]) ? mind_far(m->corner[i], m->corner[k]) : NO_WAY;
-        m->between[i][i] = 0;
-        for (int edge = 0; edge < 4; edge++) {
-            struct point to = argad_to_edge(m, m->corner[i], (uint8_t)(1 << edge));
-            m->off[i][edge] = joins(m, &begin, m->corner[i], to) ? mind_far(m->corner[i], to) : NO_WAY;
-        }
-    }
-    for (int by = 0; by < m->corners; by++)
-        for (int i = 0; i < m->corners; i++)
-            for (int k = 0; k < m->corners; k++) m->between[i][k] = min32(m->between[i][k], m->between[i][by] + m->between[by][k]);
-    for (int edge = 0; edge < 4; edge++)
-        for (int i = 0; i < m->corners; i++)
-            for (int k = 0; k < m->corners; k++) m->off[i][edge] = min32(m->off[i][edge], m->between[i][k] + m->off[k][edge]);
+    measure(m, &begin, false);
+    if (has_animals(m)) measure(m, &begin, true);
 }
 
-void mind_look_round(const struct match *m, const struct state *s, struct point from, struct around *around)
+void mind_look_round(const struct match *m, const struct state *s, int figure, struct point from, struct around *around)
 {
+    int          led = s->unit[figure].carries - 1;
+    struct point half = { 0 };
+
     *around = (struct around){ .from = from };
+    if (led >= m->first[KIND_THING] && s->unit[led].status == STATUS_STANDING && m->thing[led - m->first[KIND_THING]].type != THING_CART) {
+        around->leads = true;
+        half = (struct point){ (s->unit[led].x - s->unit[figure].x) / 2, (s->unit[led].y - s->unit[figure].y) / 2 };
+    }
+    if (is_free(m, s, from, sum_of(from, half))) {          /* not beyond a wall that is between them */
+        around->half = half;
+        around->from = sum_of(from, half);
+    }
     for (int i = 0; i < m->corners; i++)
-        if (joins(m, s, from, m->corner[i])) around->list[around->count++] = (uint8_t)i;
+        if (joins(m, s, around->leads, around->from, corners_for(m, around->leads)[i])) around->list[around->count++] = (uint8_t)i;
 }
 
 int32_t mind_way(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first)
 {
-    int32_t best = NO_WAY;
+    const struct ways  *ways = &m->ways[around->leads];
+    const struct point *corner = corners_for(m, around->leads);
+    int32_t             best = NO_WAY;
 
     if (first) *first = to;
-    if (!m->corners || joins(m, s, around->from, to)) return mind_far(around->from, to);
+    if (!m->corners || joins(m, s, around->leads, around->from, to)) return mind_far(around->from, to);
     for (int k = 0; k < m->corners; k++) {
         int32_t last;
-        if (!joins(m, s, m->corner[k], to)) continue;
-        last = mind_far(m->corner[k], to);
+        if (!joins(m, s, around->leads, corner[k], to)) continue;
+        last = mind_far(corner[k], to);
         for (int i = 0; i < around->count; i++) {
-            int     corner = around->list[i];
-            int32_t whole = mind_far(around->from, m->corner[corner]) + m->between[corner][k] + last;
+            int     by = around->list[i];
+            int32_t whole = mind_far(around->from, corner[by]) + ways->between[by][k] + last;
             if (whole >= best) continue;
             best = whole;
-            if (first) *first = m->corner[corner];
+            if (first) *first = less_of(corner[by], around->half);
         }
     }
     return best < NO_WAY ? best : mind_far(around->from, to) + max32(m->size.x, m->size.y) / 2;
@@ -64,21 +112,23 @@ int32_t mind_way(const struct match *m, const struct state *s, const struct arou
 
 int32_t mind_way_off(const struct match *m, const struct state *s, const struct around *around, uint8_t edges, struct point *first)
 {
-    int32_t best = NO_WAY;
+    const struct ways  *ways = &m->ways[around->leads];
+    const struct point *corner = corners_for(m, around->leads);
+    int32_t             best = NO_WAY;
 
-    *first = around->from;
+    *first = less_of(around->from, around->half);
     for (int edge = 0; edge < 4; edge++) {
         struct point to = argad_to_edge(m, around->from, (uint8_t)(1 << edge));
         if (!(edges >> edge & 1)) continue;
-        if (mind_far(around->from, to) < best && (!m->corners || joins(m, s, around->from, to))) {
+        if (mind_far(around->from, to) < best && (!m->corners || joins(m, s, around->leads, around->from, to))) {
             best = mind_far(around->from, to);
-            *first = to;
+            *first = less_of(to, around->half);
         }
         for (int i = 0; i < around->count; i++) {
-            int32_t whole = mind_far(around->from, m->corner[around->list[i]]) + m->off[around->list[i]][edge];
+            int32_t whole = mind_far(around->from, corner[around->list[i]]) + ways->off[around->list[i]][edge];
             if (whole >= best) continue;
             best = whole;
-            *first = m->corner[around->list[i]];
+            *first = less_of(corner[around->list[i]], around->half);
         }
     }
     return best < NO_WAY ? best : max32(m->size.x, m->size.y);

@@ -1,0 +1,110 @@
+// strength.mjs [OPTIONS] MESTRE GAME...: plays the levels of games against each other and writes what came out.
+//
+//   --pairs a:b,..   which pairings (default: recruit:random, sergeant:recruit, captain:sergeant, mestre:captain, mestre:greedy)
+//   --scenarios s,.. of the game, in turn (default: all that are shipped)
+//   --most N         games of a pairing at most (default 400)
+//   --seed K         (default 1)
+//   --output FILE    where the section of each game is put in place of the one before (default docs/strength.md)
+//
+// Games are mirrored pairs, scenario after scenario. A sequential test decides when it is enough: that the first wins 70 % or more against
+// that it wins 60 % or less, with a chance of one in twenty to err either way; against greedy 92 and 85 %. A draw is half a win. A pairing
+// that is still open after all its games is judged by its rate.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: {
+    pairs: { type: "string", default: "recruit:random,sergeant:recruit,captain:sergeant,mestre:captain,mestre:greedy" },
+    scenarios: { type: "string" }, most: { type: "string", default: "400" }, seed: { type: "string", default: "1" },
+    output: { type: "string", default: "docs/strength.md" }, data: { type: "string", default: "data" },
+} });
+const [mestre, ...games] = positionals;
+const most = Number(values.most), seed = Number(values.seed);
+if (!mestre || games.length === 0 || !(most >= 2) || !Number.isInteger(seed)) {
+    console.error("usage: strength.mjs [--pairs a:b,..] [--scenarios s,..] [--most N] [--seed K] [--output FILE] MESTRE GAME...");
+    process.exit(2);
+}
+
+const ERROR = 0.05, LIMIT = Math.log((1 - ERROR) / ERROR);
+const goals = (rival) => rival === "greedy" ? { low: 0.85, high: 0.92, wanted: 0.9 } : { low: 0.6, high: 0.7, wanted: 0.65 };
+
+/** Where the true rate lies with 95 %, after Wilson. */
+function interval(rate, count) {
+    const z = 1.96, middle = (rate + z * z / (2 * count)) / (1 + z * z / count);
+    const half = z / (1 + z * z / count) * Math.sqrt(rate * (1 - rate) / count + z * z / (4 * count * count));
+    return [middle - half, middle + half];
+}
+
+function play(game, scenario, [a, b], number) {
+    const text = execFileSync(mestre, ["sim", "--ruleset", game, "--scenario", scenario, "--a", a, "--b", b, "--games", "2", "--mirror",
+        "--seed", String(seed + number), "--json"], { encoding: "utf8" });
+    return JSON.parse(text);
+}
+
+const told = (game, pair, { wins, losses, draws }) => `${game} ${pair.join(" against ")}: ${wins} won, ${losses} lost, ${draws} drawn`;
+
+function meet(game, scenarios, pair) {
+    const { low, high, wanted } = goals(pair[1]);
+    const sum = { wins: 0, losses: 0, draws: 0, seconds: 0, decisions: 0 };
+    let likelihood = 0, verdict = "open";
+
+    for (let number = 0; verdict === "open" && 2 * number < most; number++) {
+        const result = play(game, scenarios[number % scenarios.length], pair, number);
+        sum.wins += result.a_wins;
+        sum.losses += result.b_wins;
+        sum.draws += result.draws;
+        sum.seconds += result.seconds;
+        sum.decisions += result.steps;
+        const won = sum.wins + sum.draws / 2, lost = sum.losses + sum.draws / 2;
+        likelihood = won * Math.log(high / low) + lost * Math.log((1 - high) / (1 - low));
+        if (likelihood >= LIMIT) verdict = "stronger";
+        if (likelihood <= -LIMIT) verdict = "not so much stronger";
+        if (process.stderr.isTTY) process.stderr.write(`\r${told(game, pair, sum)} `);
+    }
+    console.error(`${process.stderr.isTTY ? "\r" : ""}${told(game, pair, sum)}: ${verdict}`);
+    const count = sum.wins + sum.losses + sum.draws, rate = (sum.wins + sum.draws / 2) / count;
+    if (verdict === "open") verdict = rate >= wanted ? "stronger" : "not so much stronger";
+    return { pair, ...sum, count, rate, wanted, verdict };
+}
+
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+function section(game, scenarios, rows, command) {
+    const lines = rows.map(({ pair, wins, losses, draws, count, rate, wanted, verdict, seconds, decisions }) => {
+        const [from, to] = interval(rate, count);
+        return `| ${pair[0]} | ${pair[1]} | ${count} | ${wins} | ${losses} | ${draws} | ${percent(rate)} | ${percent(from)} to ${percent(to)} | ${percent(wanted)}: ${verdict} | ${(1000 * seconds / decisions).toFixed(1)} ms |`;
+    });
+    return [`## ${game}`, "", `Scenarios: ${scenarios.join(", ")}. \`${command}\``, "",
+        "| player | against | games | won | lost | drawn | rate | 95 % | wanted | a decision, both cores |", "|---|---|---|---|---|---|---|---|---|---|", ...lines, ""].join("\n");
+}
+
+const head = `# How strong the levels are
+
+Mirrored games between levels, each pair with the same dice and seats swapped. A sequential test says when it is enough: that the first
+wins 70 % or more against that it wins 60 % or less (against greedy: 92 and 85 %), each with one chance in twenty to err; a pairing that is still
+open after all its games is judged by its rate. A draw counts half. Sections are written by the command that stands in each.
+`;
+
+/** Put a section in place of the one of the same name, or at the end. */
+function put(file, name, text) {
+    const old = existsSync(file) ? readFileSync(file, "utf8") : head;
+    const parts = old.split(/^(?=## )/m), at = parts.findIndex((part) => part.startsWith(`## ${name}\n`));
+    if (at > 0) parts[at] = text;
+    else parts.push(text);
+    writeFileSync(`${file}.part`, parts.map((part) => part.trimEnd()).join("\n\n") + "\n");
+    renameSync(`${file}.part`, file);
+}
+
+for (const game of games) {
+    const scenarios = values.scenarios?.split(",") ?? readdirSync(join(values.data, game, "scenarios")).filter((name) => name.endsWith(".json")).map((name) => basename(name, ".json")).sort();
+    const pairs = values.pairs.split(",").map((pair) => pair.split(":"));
+    const given = Object.entries({ pairs: values.pairs, scenarios: values.scenarios, most: values.most, seed: values.seed })
+        .filter(([name, value]) => value !== undefined && process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
+        .map(([name, value]) => `--${name} ${value}`);
+    const rows = [];
+    for (const pair of pairs) {
+        rows.push(meet(game, scenarios, pair));
+        put(values.output, game, section(game, scenarios, rows, ["node tools/strength.mjs", ...given, "build/mestre", game].join(" ")));
+    }
+}
