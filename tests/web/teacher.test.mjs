@@ -133,6 +133,35 @@ test('a finished game has its curve, its turning points and its luck, as the com
   await context.close();
 });
 
+test('a costly decision is shown with the better one, which can be tried where it could have been taken', async () => {
+  const record = join(folder, 'record-better');
+  mestre('sim', '--ruleset', 'reiters', '--scenario', 'teach', '--a', 'greedy', '--b', 'random', '--games', '1', '--seed', '3', '--record', record);
+  const journal = join(record, readdirSync(record)[0]), { costly, curve: points } = JSON.parse(mestre('analyse', '--json', '--lang', 'en', journal));
+  assert.ok(costly.length > 0);
+  const { context, page, complaints } = await visit(browser, host.base, { viewport: { width: 1440, height: 900 } });
+  await page.getByLabel(say('lobby.file.choose')).setInputFiles(journal);
+  await page.getByRole('tab', { name: say('panel.analysis') }).click();
+  await start(page, 'en').click();
+  const list = page.getByRole('region', { name: say('analysis.costly') }).getByRole('listitem');
+  await list.first().waitFor({ timeout: 120000 });
+  assert.equal(await list.count(), costly.length);
+  for (const [i, line] of costly.entries()) {
+    const entry = list.nth(i), show = entry.getByRole('button', { name: say('analysis.show'), exact: true });
+    assert.ok((await entry.innerText()).includes(points.find(point => point.line === line).better_text));
+    await show.click();
+    await page.waitForFunction(step => location.hash.endsWith(`/${step}`), line - 1);
+    assert.equal(await show.getAttribute('aria-pressed'), 'true');
+  }
+  const tried = list.first().getByRole('status');
+  await list.first().getByRole('button', { name: say('analysis.try') }).click();
+  await tried.filter({ hasText: say('analysis.tried') }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: say('replay.last') }).click();
+  await tried.waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('an analysis can be stopped, and is told in French on a phone', async () => {
   const { context, page, complaints } = await analysed('fr', { locale: 'fr-FR', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await start(page, 'fr').click();

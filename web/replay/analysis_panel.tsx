@@ -1,10 +1,11 @@
 /* analysis_panel.tsx: a finished game judged: its curve, luck and play, turning points, and what could have been done better. */
-import { effect } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Analysis, Decision, Judgement, SideSum } from '../engine/engine';
 import { words } from '../engine/load';
 import { changeText, chanceText } from '../play/chance_text';
+import { happenings } from '../play/deciding/model';
 import { capital } from '../play/deciding/vocabulary';
 import { useDesk, type Desk, type Review } from '../play/desk';
 import { sideName } from '../play/looks';
@@ -109,10 +110,30 @@ function Turning({ desk, review, analysis }: { desk: Desk; review: Review; analy
   );
 }
 
+/* What came of the better decision. */
+function Tried({ review, point }: { review: Review; point: Judgement }): JSX.Element | null {
+  const trial = review.analysis.trial.value;
+  if (trial?.point !== point) return null;
+  const told = trial.engine.tell([...happenings(trial.events)], language.value).filter(sentence => sentence !== '');
+  return (
+    <div class="tried" role="status">
+      <p class="ask-note">{text('analysis.tried')}</p>
+      {told.map((sentence, i) => <p key={i}>{sentence}</p>)}
+    </div>
+  );
+}
+
 function Costly({ desk, review, analysis }: { desk: Desk; review: Review; analysis: Analysis }): JSX.Element {
   const show = (point: Judgement): void => {
     review.go(point.line - 1);
-    review.analysis.better.value = point;
+    batch(() => {
+      review.analysis.trial.value = null;
+      review.analysis.better.value = point;
+    });
+  };
+  const tryOut = (point: Judgement): void => {
+    show(point);
+    void review.analysis.tryBetter(point);
   };
   return (
     <section aria-label={text('analysis.costly')}>
@@ -127,8 +148,10 @@ function Costly({ desk, review, analysis }: { desk: Desk; review: Review; analys
               <span class="cost">{text('analysis.costs', { cost: changeText(-(point.cost ?? 0)) })}</span>
               <span class="better">
                 {text('analysis.better', { what: point.better_text ?? point.better.do })}{' '}
-                <button type="button" class="quiet" aria-pressed={isShown} onClick={() => show(point)}>{text('analysis.show')}</button>
+                <button type="button" class="quiet" aria-pressed={isShown} onClick={() => show(point)}>{text('analysis.show')}</button>{' '}
+                <button type="button" class="quiet" onClick={() => tryOut(point)}>{text('analysis.try')}</button>
               </span>
+              <Tried review={review} point={point} />
             </li>
           );
         })}
@@ -169,17 +192,21 @@ function draw(desk: Desk, decision: Decision | null, label: string): void {
   if (decision) board?.look([unit ?? [], target ?? []].flat());
 }
 
-/* The better decision is seen in the position in which it could have been taken, and nowhere else. */
+/* The better decision, or what came of it, is seen in the position in which it could have been taken, and nowhere else. */
 function useBetter(desk: Desk, review: Review | null): void {
   useEffect(() => {
     if (!review) return undefined;
     const end = effect(() => {
-      const { better } = review.analysis, point = better.value;
-      if (point && review.at.value !== point.line - 1) better.value = null;
-      else draw(desk, point?.better ?? null, text('analysis.better_mark'));
+      const { better, trial } = review.analysis, point = better.value, tried = trial.value;
+      if (point && review.at.value !== point.line - 1) batch(() => { better.value = trial.value = null; });
+      else {
+        desk.planned.value = tried?.units ?? null;
+        draw(desk, tried ? null : point?.better ?? null, text('analysis.better_mark'));
+      }
     });
     return () => {
       end();
+      desk.planned.value = null;
       draw(desk, null, '');
     };
   }, [desk, review]);
