@@ -47,14 +47,6 @@ static double quantile(double *list, int count, double p)
     return list[(int)(p * (count - 1) + 0.5)];
 }
 
-static seat_id first_asked(const struct state *s)
-{
-    seat_id seat = 0;
-
-    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
-    return seat;
-}
-
 /* Random legal play as search sees it: no events, no checks, no undo. Returns the steps, or -1 at a dead end. */
 static int64_t play_bare(struct bench *bench, uint64_t seed)
 {
@@ -66,7 +58,7 @@ static int64_t play_bare(struct bench *bench, uint64_t seed)
     int64_t             steps = 0;
 
     for (play_begin(&play); play_asked(bench->state); steps++) {
-        seat_id seat = first_asked(bench->state);
+        seat_id seat = play_first_asked(bench->state);
         if (!choose_any(m, bench->state, seat, &bench->offers, &random, &d)) return -1;
         play_take(&play, seat, &d);
         play_advance(&play);
@@ -88,7 +80,7 @@ static int64_t play_checked(struct bench *bench, uint64_t seed)
     bool                good = game_begin(&game, m, &dice, &bench->events, &bench->arena, &fault) == DECIDED;
 
     while (good && play_asked(game.state)) {
-        seat_id seat = first_asked(game.state);
+        seat_id seat = play_first_asked(game.state);
         bench->events.count = 0;
         good = choose_any(m, game.state, seat, &bench->offers, &random, &d) &&
                game_decide(&game, seat, &d, &dice, &bench->events, &why) == DECIDED;
@@ -131,7 +123,7 @@ static double one_start_up(const struct bench *bench)
         struct play   play = { setting.match, arena_take(&setting.host.arena, setting.ruleset->state_size), &dice, NULL, 0 };
         struct offers offers = { arena_take(&setting.host.arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
         play_begin(&play);
-        if (play_asked(play.state)) play_offer(setting.match, play.state, first_asked(play.state), &offers);
+        if (play_asked(play.state)) play_offer(setting.match, play.state, play_first_asked(play.state), &offers);
     }
     passed = seconds_now() - began;
     setting_close(&setting);
@@ -229,7 +221,7 @@ static void measure_odds(struct bench *bench)
         struct play     play = { m, bench->state, &dice, NULL, 0 };
         struct decision d;
         for (play_begin(&play); play_asked(bench->state) && bench->odds_count < SAMPLES; play_advance(&play)) {
-            seat_id seat = first_asked(bench->state);
+            seat_id seat = play_first_asked(bench->state);
             if (!choose_any(m, bench->state, seat, &bench->offers, &random, &d)) return;
             if (bench->kind < 0 || bench->kind == d.kind) time_odds(bench, seat, &d);
             play_take(&play, seat, &d);

@@ -119,14 +119,6 @@ static void try_wild(struct touring *touring, seat_id seat, const struct decisio
     }
 }
 
-static seat_id first_asked(const struct state *s)
-{
-    seat_id seat = 0;
-
-    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
-    return seat;
-}
-
 static void tour(void *context)
 {
     struct touring *touring = context;
@@ -139,7 +131,7 @@ static void tour(void *context)
     if (game_begin(game, touring->match, &touring->dice, &touring->events, &touring->arena, &fault) != DECIDED) return;
     hear_events(touring);
     while (play_asked(game->state) && game->number < DECISIONS_MAX) {
-        seat = first_asked(game->state);
+        seat = play_first_asked(game->state);
         if ((!choose_to_yield(touring->match, game->state, seat, &touring->offers, &d) || random_below(&touring->random, YIELDS_EVERY)) &&
             !choose_any(touring->match, game->state, seat, &touring->offers, &touring->random, &d))
             break;

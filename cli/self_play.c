@@ -144,18 +144,10 @@ static bool begin(struct run *run)
     return !self->check || state_is_good(run);
 }
 
-static seat_id first_asked(const struct state *s)
-{
-    seat_id seat = 0;
-
-    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
-    return seat;
-}
-
 static bool step(struct run *run)
 {
     struct self_play *self = run->self;
-    seat_id           seat = first_asked(run->game.state);
+    seat_id           seat = play_first_asked(run->game.state);
     struct decision   d = { .kind = 0 };
     struct refusal    why;
 

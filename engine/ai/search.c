@@ -116,18 +116,10 @@ int32_t search_tasks(const struct search *search)
     return search->rounds > 0 ? search->now * search->alive : 0;
 }
 
-static seat_id first_asked(const struct state *s)
-{
-    seat_id seat = 0;
-
-    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
-    return seat;
-}
-
 /* One step of playing on: whoever is asked takes the best of what he glances at. False: he finds nothing. */
 static bool play_on(const struct search *search, struct play *play, struct random *random, struct candidate *list, struct arena *arena)
 {
-    seat_id        seat = first_asked(play->state);
+    seat_id        seat = play_first_asked(play->state);
     struct weigher weigher = { search->match, seat == search->seat ? search->temper : NULL, random, arena, .notice = 100, .glance = search->level->glance };
     int32_t        count = weigh(&weigher, play->state, seat, list, CANDIDATES_MOST);
 

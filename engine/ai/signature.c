@@ -21,14 +21,6 @@ static void sign(struct signing *signing)
     signing->events.count = 0;
 }
 
-static seat_id first_asked(const struct state *s)
-{
-    seat_id seat = 0;
-
-    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
-    return seat;
-}
-
 static void sign_game(struct signing *signing, uint64_t seed)
 {
     struct dice     dice = dice_seeded(seed);
@@ -39,7 +31,7 @@ static void sign_game(struct signing *signing, uint64_t seed)
     play_begin(&play);
     sign(signing);
     for (int32_t n = 0; n < DECISIONS_MAX && play_asked(signing->state); n++) {
-        seat_id seat = first_asked(signing->state);
+        seat_id seat = play_first_asked(signing->state);
         if (!choose_any(signing->m, signing->state, seat, &signing->offers, &random, &d)) return;
         play_take(&play, seat, &d);
         play_advance(&play);

@@ -242,6 +242,16 @@ uint8_t play_asked(const struct state *s)
     return flow->over ? 0 : flow_top_const(flow)->asked;
 }
 
+seat_id play_first_asked(const struct state *s)
+{
+    uint8_t asked = play_asked(s);
+    seat_id seat = 0;
+
+    must(asked);
+    while (!(asked & SEAT_BIT(seat))) seat++;
+    return seat;
+}
+
 void play_offer(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
     offers->count = 0;

@@ -81,5 +81,7 @@ rule_id play_refuse(const struct match *m, const struct state *s, seat_id seat, 
 
 /* The seats that are asked now, as bits; 0 when the game is over. */
 uint8_t play_asked(const struct state *s);
+/* The first of them; there must be one. */
+seat_id play_first_asked(const struct state *s);
 
 #endif

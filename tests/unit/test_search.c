@@ -38,14 +38,6 @@ static const struct match *load(const char *ruleset, const char *scenario)
     return m;
 }
 
-static seat_id first_asked(const struct state *s)
-{
-    seat_id seat = 0;
-
-    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
-    return seat;
-}
-
 /* A game after so many random decisions; false: it was over before. */
 static bool play_random(const struct match *m, struct state *s, uint64_t seed, int steps)
 {
@@ -58,7 +50,7 @@ static bool play_random(const struct match *m, struct state *s, uint64_t seed, i
 
     play_begin(&play);
     for (int i = 0; i < steps && play_asked(s); i++) {
-        seat_id seat = first_asked(s);
+        seat_id seat = play_first_asked(s);
         assert_true(choose_any(m, s, seat, &offers, &random, &d));
         play_take(&play, seat, &d);
         play_advance(&play);
@@ -126,7 +118,7 @@ static void the_order_of_tasks_does_not_matter(void **unused)
             struct decision one, other;
             seat_id         seat;
             if (!play_random(m, as_state(true_bytes), game, (int)game * 7)) continue;
-            seat = first_asked(as_state(true_bytes));
+            seat = play_first_asked(as_state(true_bytes));
             see(m, as_state(true_bytes), seat, view_bytes);
             one = choice_of("captain", m, view_bytes, seat, game, NULL);
             other = choice_of("captain", m, view_bytes, seat, game, &backwards);
@@ -146,7 +138,7 @@ static void a_search_may_be_stopped(void **unused)
 
     (void)unused;
     assert_true(play_random(m, as_state(true_bytes), 3, 9));
-    seat = first_asked(as_state(true_bytes));
+    seat = play_first_asked(as_state(true_bytes));
     see(m, as_state(true_bytes), seat, view_bytes);
     stopped = choice_of("captain", m, view_bytes, seat, 1, &idle);
     greedy = choice_of("greedy", m, view_bytes, seat, 1, NULL);
@@ -166,7 +158,7 @@ static void secrets_of_others_do_not_matter(void **unused)
             struct decision first, again;
             seat_id         seat;
             if (!play_random(m, as_state(true_bytes), game, (int)game * 9)) continue;
-            seat = first_asked(as_state(true_bytes));
+            seat = play_first_asked(as_state(true_bytes));
             see(m, as_state(true_bytes), seat, view_bytes);
             first = choice_of("captain", m, view_bytes, seat, game, NULL);
             for (int world = 0; world < WORLDS; world++) {
@@ -193,7 +185,7 @@ static void secret_orders_are_mixed(void **unused)
     while (play_random(m, as_state(true_bytes), 1, step) &&
            !ruleset_of(m)->phases[flow_top_const(flow_of_const(as_state(true_bytes)))->phase]->gathered)
         step++;
-    seat = first_asked(as_state(true_bytes));
+    seat = play_first_asked(as_state(true_bytes));
     see(m, as_state(true_bytes), seat, view_bytes);
     first = choice_of("captain", m, view_bytes, seat, 1, NULL);
     for (uint64_t seed = 2; seed < TIMES; seed++) {

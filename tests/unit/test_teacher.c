@@ -48,14 +48,6 @@ static const struct match *load(const char *ruleset, const char *scenario)
     return m;
 }
 
-static seat_id first_asked(const struct state *s)
-{
-    seat_id seat = 0;
-
-    while (!(play_asked(s) & SEAT_BIT(seat))) seat++;
-    return seat;
-}
-
 /* A game of random decisions from its beginning on, one step at a time; before_bytes and after_bytes are its last two positions. */
 struct walk {
     const struct match *m;
@@ -86,7 +78,7 @@ static bool walk_on(struct walk *walk)
     walk->dice.record = walk->face;
     walk->dice.record_capacity = sizeof walk->face;
     walk->dice.recorded = 0;
-    walk->seat = first_asked(as_state(before_bytes));
+    walk->seat = play_first_asked(as_state(before_bytes));
     assert_true(choose_any(walk->m, as_state(before_bytes), walk->seat, &offers, &walk->random, &walk->d));
     play_take(&play, walk->seat, &walk->d);
     play_advance(&play);
@@ -208,7 +200,7 @@ static void secrets_are_not_behind_a_hint(void **unused)
         seat_id             seat;
         walk_begin(&walk, m, 7);
         for (int step = 0; step < 9; step++) assert_true(walk_on(&walk));
-        seat = first_asked(as_state(before_bytes));
+        seat = play_first_asked(as_state(before_bytes));
         see(m, before_bytes, seat, view_bytes);
         give(m, view_bytes, seat, &first, told);
         assert_true(first.count > 0);
