@@ -19,7 +19,8 @@ struct request {
     struct setting    setting;
     const char       *file, *seat_name, *level_name;
     bool              json;
-    int64_t           at;
+    int64_t           at, worlds;
+    struct mind_level level;             /* of the match, with the worlds that were asked for */
     seat_id           seat;              /* or NO_SEAT: all */
     struct arena      arena;
     struct state     *before;
@@ -29,13 +30,14 @@ struct request {
     struct out        out;
 };
 
-static const struct mind_level *find_level(const struct request *request, const struct match *m)
+/* check() has seen that there is such a level. */
+static void find_level(struct request *request, const struct match *m)
 {
     const struct mind *mind = match_head(m)->mind;
 
     for (int i = 0; i < MIND_LEVELS; i++)
-        if (!strcmp(request->level_name, mind->level[i].name)) return &mind->level[i];
-    return NULL;
+        if (!strcmp(request->level_name, mind->level[i].name)) request->level = mind->level[i];
+    if (request->worlds) request->level.worlds = (int16_t)request->worlds;
 }
 
 /* The first line says which game it is: only then are its texts and levels known. */
@@ -46,8 +48,9 @@ static bool begin(struct request *request, const struct game *game)
     request->status = setting_texts(&request->setting, ruleset_of(m));
     if (!request->status && request->seat != NO_SEAT && request->seat >= match_head(m)->seats)
         request->status = usage_error("analyse", "--seat: there is no seat \"%s\" in this game", request->seat_name);
+    find_level(request, m);
     request->before = arena_take(&request->arena, ruleset_of(m)->state_size);
-    if (!request->status && (!request->before || !analysis_open(&request->analysis, m, find_level(request, m), request->lines, &request->arena))) {
+    if (!request->status && (!request->before || !analysis_open(&request->analysis, m, &request->level, request->lines, &request->arena))) {
         fprintf(stderr, "mestre analyse: there is not enough memory for so long a game\n");
         request->status = 1;
     }
@@ -370,7 +373,7 @@ static int advise(struct request *request, const struct game *game)
     if (!(play_asked(game->state) & SEAT_BIT(seat))) status = usage_error("analyse", "--at %lld: this seat is not asked there", (long long)request->at);
     else {
         game_view(game, seat, view);
-        if (!hint_give(&hint, m, view, seat, find_level(request, m), &arena)) {
+        if (!hint_give(&hint, m, view, seat, &request->level, &arena)) {
             fprintf(stderr, "mestre analyse: nothing legal was found\n");
             status = 1;
         } else if (request->json) {
@@ -439,6 +442,7 @@ int analyse_command(int argc, char **argv)
     const struct argument list[] = {
         TEXT_ARGUMENT("seat", &request.seat_name, "A|B", "the chances and costly decisions of one side (default: chances of A, costs of both)"),
         TEXT_ARGUMENT("level", &request.level_name, "NAME", "how hard to think: captain (default) or mestre; sergeant looks for no better decisions"),
+        NUMBER_ARGUMENT("worlds", &request.worlds, "N", 1, 1000, "in how many worlds a decision is tried (default: the level's): fewer are quicker"),
         NUMBER_ARGUMENT("at", &request.at, "N", 0, INT32_MAX, "instead, a hint after decision N: what the seat that is asked could do"),
         FLAG_ARGUMENT("json", &request.json, "print as JSON"),
         SETTING_LANGUAGE(&request.setting),

@@ -86,6 +86,7 @@ test("a game is analysed, in both languages and as JSON that adds up", () => {
     assert.match(good(["analyse", journal, "--lang", "en"]), /Chance of side A to win, by turn:\n {2}start .*%.*\n(.*\n)*Turning points:\n/);
     assert.match(good(["analyse", journal, "--lang", "fr", "--level", "sergeant"]), /Chances du camp A de l’emporter, par tour :(.*\n)*Tournants :\n/);
     assert.match(good(["analyse", journal, "--lang", "en", "--seat", "B", "--level", "sergeant"]), /Chance of side B to win/);
+    good(["analyse", journal, "--worlds", "2"]);
     const told = good(["analyse", journal, "--json", "--lang", "en"]);
     const { start, sides, curve, turning, costly, result } = JSON.parse(told);
     assert.equal(told, good(["analyse", "-", "--json", "--lang", "en"], readFileSync(journal)));
@@ -120,6 +121,7 @@ test("a damaged journal is not analysed", () => {
     assert.equal(analysed.stderr, replayed.stderr);
     assert.equal(analysed.stdout, "");
     bad(["analyse", journal, "--level", "genius"], 2, /genius/);
+    bad(["analyse", journal, "--worlds", "0"], 2, /worlds/);
     bad(["analyse", journal, "--seat", "C"], 2, /"C"/);
     bad(["analyse"], 2, /FILE is needed/);
 });
