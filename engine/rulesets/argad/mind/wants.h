@@ -26,6 +26,7 @@ enum {
     WEIGH_DENY_LOOSE = 400,
     WEIGH_PREY = 500,            /* to come to a man whom the scenario wants taken */
     WEIGH_BEARER = 400,          /* what is lost with the man who has the prize */
+    WEIGH_FOLLOWING = 250,       /* what those whom a leader leads are worth, who may run with his loss */
     WEIGH_STAKES = 150,          /* of all prizes: what each side's men are worth for them */
     WEIGH_EARLY = 1100,          /* a shot before movement against one after it */
     WEIGH_SHOOTING = 700,        /* the enemy will not stand there any more */

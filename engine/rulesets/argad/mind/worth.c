@@ -59,10 +59,11 @@ int32_t mind_points(const struct match *m, int figure, enum status status)
     return sum;
 }
 
-int32_t mind_worth(const struct match *m, const struct state *s, int figure, enum status status)
+/* What it may bring off: itself, and what it has. */
+static int32_t prize_worth(const struct match *m, const struct state *s, int figure)
 {
     seat_id seat = side_of(m, figure);
-    int32_t worth = fighting_worth(m, s, figure) + mind_points(m, figure, status);
+    int32_t worth = 0;
 
     for (int i = 0; i < m->goals; i++) {
         const struct goal *goal = &m->goal[i];
@@ -71,6 +72,30 @@ int32_t mind_worth(const struct match *m, const struct state *s, int figure, enu
         for (int k = 0; k < m->things && goal->things && goal->kind == GOAL_OBJECT_EXIT && goal->seat == seat; k++)
             if (goal->things >> k & 1 && mind_holder(m, s, thing_piece(m, k)) == figure) worth += goal->points * POINT * WEIGH_BEARER / 1000;
     }
+    return worth;
+}
+
+/* AR-MOR-02: those whom it leads may run when it is lost, and what they have with them is left behind. */
+static int32_t following_worth(const struct match *m, const struct state *s, int figure)
+{
+    int32_t worth = 0;
+
+    if (!(m->figure[figure].traits & TRAIT_LEADER) || !option(m, OPTION_MORALE)) return 0;
+    for (int i = 0; i < m->groups; i++) {
+        if (m->group[i].leader != figure) continue;
+        for (int k = 0; k < m->group[i].count; k++) {
+            int member = m->group[i].member[k];
+            if (member != figure && is_active(s, member)) worth += fighting_worth(m, s, member) + prize_worth(m, s, member);
+        }
+    }
+    return worth * WEIGH_FOLLOWING / 1000;
+}
+
+int32_t mind_worth(const struct match *m, const struct state *s, int figure, enum status status)
+{
+    seat_id seat = side_of(m, figure);
+    int32_t worth = fighting_worth(m, s, figure) + mind_points(m, figure, status) + prize_worth(m, s, figure) + following_worth(m, s, figure);
+
     return (status == STATUS_OUT || status == STATUS_PRISONER) && is_last(m, s, figure) ? worth + last_worth(m, s, seat) : worth;
 }
 
