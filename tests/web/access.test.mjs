@@ -74,17 +74,16 @@ async function enlarge(page) {
   await page.waitForTimeout(300);
 }
 
-for (const [name, show] of Object.entries(scenes)) {
+for (const [number, [name, show]] of Object.entries(scenes).entries()) {
   if (names.length > 0 && !names.includes(name)) continue;
   test(`${name}, ${device}`, async () => {
     const { context, page, complaints } = await visit(browser, 'about:blank', devices[device]);
     await show(page, { serve, over });
     await page.waitForTimeout(200);
-    for (const colorScheme of ['light', 'dark']) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForTimeout(50);
-      assert.deepEqual(await violations(page), [], colorScheme);
-    }
+    const colorScheme = (number + (device === 'desk')) % 2 ? 'light' : 'dark';             /* what one device sees by light the other sees in the dark */
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(50);
+    assert.deepEqual(await violations(page), [], colorScheme);
     assert.deepEqual(await page.evaluate(outOfReach), [], 'at 100 %');
     await enlarge(page);
     assert.deepEqual(await page.evaluate(outOfReach), [], 'at 200 %');
