@@ -99,6 +99,7 @@ export async function playOut(players, steps = Infinity) {
       waited = false;
       if (answer.decided) { taken++; await player.seat.reached(answer.decided.n); }
       else if (answer.done) await player.seat.when(() => true);
+      else if (/in a short time/.test(answer.error?.text)) await new Promise(resolve => setTimeout(resolve, 500));          /* quicker than a host lets anybody be */
       else if (!['stale', 'busy', 'over', 'wrong_dice'].includes(answer.error?.code)) throw new Error(JSON.stringify(answer));
     }
     if (waited) await new Promise(resolve => setTimeout(resolve, 1));
