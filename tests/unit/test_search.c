@@ -17,7 +17,9 @@
 
 #include <cmocka.h>
 
-enum { MEMORY = 24 << 20, GAMES = 2 };
+enum { MEMORY = 24 << 20 };
+
+static uint64_t games = 2;               /* of each; one is enough where programs are slow */
 
 static struct library library;
 static char           match_memory[MEMORY], thoughts[MEMORY], other_thoughts[MEMORY];
@@ -113,7 +115,7 @@ static void the_order_of_tasks_does_not_matter(void **unused)
     (void)unused;
     for (int i = 0; i < SMALL; i++) {
         const struct match *m = load(small[i].ruleset, small[i].scenario);
-        for (uint64_t game = 1; game <= GAMES; game++) {
+        for (uint64_t game = 1; game <= games; game++) {
             struct crew     backwards = { run_backwards, never };
             struct decision one, other;
             seat_id         seat;
@@ -153,7 +155,7 @@ static void secrets_of_others_do_not_matter(void **unused)
     (void)unused;
     for (int i = 0; i < SMALL; i++) {
         const struct match *m = load(small[i].ruleset, small[i].scenario);
-        for (uint64_t game = 1; game <= GAMES; game++) {
+        for (uint64_t game = 1; game <= games; game++) {
             struct random   random = random_from(game);
             struct decision first, again;
             seat_id         seat;
@@ -244,10 +246,11 @@ int main(int argc, char **argv)
     };
     int failed;
 
-    if (argc != 2) {
-        fprintf(stderr, "usage: test_search DATA-DIRECTORY\n");
+    if (argc != 2 && argc != 3) {
+        fprintf(stderr, "usage: test_search DATA-DIRECTORY [GAMES]\n");
         return 2;
     }
+    if (argc == 3) games = strtoull(argv[2], NULL, 10);
     library = documents_load(argv[1]);
     failed = cmocka_run_group_tests(tests, NULL, NULL);
     documents_free(&library);
