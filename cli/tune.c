@@ -37,7 +37,6 @@ struct request {
     struct setting setting;
     const char    *player;
     int64_t        games, seed, threads;
-    bool           json;
     const char    *scenario[SCENARIOS_MAX];
     int            scenarios;
 };

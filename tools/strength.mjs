@@ -4,6 +4,7 @@
 //   --scenarios s,.. of the game, in turn (default: all that are shipped)
 //   --most N         games of a pairing at most (default 400)
 //   --seed K         (default 1)
+//   --data DIR       where the list of scenarios is read (default data)
 //   --output FILE    where the section of each game is put in place of the one before (default docs/strength.md)
 //
 // Games are mirrored pairs, scenario after scenario. A sequential test decides when it is enough: that the first wins 70 % or more against

@@ -7,6 +7,7 @@
 #include "documents.h"
 #include "player.h"
 #include "registry.h"
+#include "small_games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,15 +30,7 @@ static struct state *as_state(char *bytes) { return (struct state *)(void *)byte
 
 static const struct match *load(const char *ruleset, const char *scenario)
 {
-    char         name[128];
-    struct fault fault = { .set = false };
-    struct arena arena = arena_over(match_memory, sizeof match_memory);
-    const struct match *m;
-
-    snprintf(name, sizeof name, "%s/scenarios/%s.json", ruleset, scenario);
-    m = match_load(ruleset_named(ruleset), &library, library_find(&library, name), NULL, &arena, &fault);
-    if (!m) fail_msg("%s:%d: %s", fault.file, fault.line, fault.text);
-    return m;
+    return small_game(ruleset, scenario, &library, match_memory, sizeof match_memory);
 }
 
 /* A game after so many random decisions; false: it was over before. */
@@ -105,10 +98,6 @@ static void assert_same(const struct decision *a, const struct decision *b)
 {
     assert_memory_equal(a, b, sizeof *a);
 }
-
-static const struct { const char *ruleset, *scenario; } small[] = { { "sample", "meadow" }, { "brevis", "two_colonels" }, { "liber", "first_blood" },
-    { "reiters", "teach" }, { "iron", "teaching" }, { "argad", "wayside_cross" } };
-enum { SMALL = sizeof small / sizeof small[0] };
 
 static void the_order_of_tasks_does_not_matter(void **unused)
 {

@@ -10,6 +10,7 @@
 #include "maths.h"
 #include "player.h"
 #include "registry.h"
+#include "small_games.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,23 +30,11 @@ static _Alignas(16) char before_bytes[STATE], after_bytes[STATE], view_bytes[STA
 static const struct mind_level quick = { .name = "quick", .notice = 100, .width = 3, .worlds = 8, .tides = 1, .glance = 3 };
 static const struct mind_level odds_alone = { .name = "odds", .notice = 100 };
 
-static const struct { const char *ruleset, *scenario; } small[] = { { "sample", "meadow" }, { "brevis", "two_colonels" }, { "liber", "first_blood" },
-    { "reiters", "teach" }, { "iron", "teaching" }, { "argad", "wayside_cross" } };
-enum { SMALL = sizeof small / sizeof small[0] };
-
 static struct state *as_state(char *bytes) { return (struct state *)(void *)bytes; }
 
 static const struct match *load(const char *ruleset, const char *scenario)
 {
-    char                name[128];
-    struct fault        fault = { .set = false };
-    struct arena        arena = arena_over(match_memory, sizeof match_memory);
-    const struct match *m;
-
-    snprintf(name, sizeof name, "%s/scenarios/%s.json", ruleset, scenario);
-    m = match_load(ruleset_named(ruleset), &library, library_find(&library, name), NULL, &arena, &fault);
-    if (!m) fail_msg("%s:%d: %s", fault.file, fault.line, fault.text);
-    return m;
+    return small_game(ruleset, scenario, &library, match_memory, sizeof match_memory);
 }
 
 /* A game of random decisions from its beginning on, one step at a time; before_bytes and after_bytes are its last two positions. */

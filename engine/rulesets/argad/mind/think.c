@@ -127,18 +127,6 @@ static struct point try_point(const struct match *m, const struct state *s, int 
     return table_moved((struct pose){ from, (int32_t)random_below(random, FULL_TURN) }, gap, 0).at;
 }
 
-static struct point beyond_edge(const struct match *m, struct point from, uint8_t edge)
-{
-    enum { OUTSIDE = 10 };
-    struct point to = argad_to_edge(m, from, edge);
-
-    if (edge == EDGE_NORTH) to.y += OUTSIDE;
-    if (edge == EDGE_EAST) to.x += OUTSIDE;
-    if (edge == EDGE_SOUTH) to.y -= OUTSIDE;
-    if (edge == EDGE_WEST) to.x -= OUTSIDE;
-    return to;
-}
-
 static struct point in_area(const struct area *area, struct random *random)
 {
     int32_t right = (int32_t)random_below(random, (uint32_t)(area->high.x - area->low.x + 1));
@@ -163,7 +151,7 @@ static void fill_in(const struct match *m, const struct state *s, seat_id seat, 
     case DO_LEAVE:
         points = s->unit[d->unit].points;
         from = points ? (struct point){ s->plan[d->unit].x[points - 1], s->plan[d->unit].y[points - 1] } : place_of(s, d->unit);
-        d->at = beyond_edge(m, from, (uint8_t)(1 << random_below(random, 4)));
+        d->at = mind_beyond(m, from, (uint8_t)(1 << random_below(random, 4)));
         break;
     case DO_FACE:
         d->heading = (int32_t)random_below(random, FULL_TURN);

@@ -75,7 +75,7 @@ static int32_t prize_worth(const struct match *m, const struct state *s, int fig
     return worth;
 }
 
-/* AR-MOR-02: those whom it leads may run when it is lost, and what they have with them is left behind. */
+/* Those whom it leads may run when it is lost, and what they have with them is left behind. */
 static int32_t following_worth(const struct match *m, const struct state *s, int figure)
 {
     int32_t worth = 0;
