@@ -9,6 +9,9 @@
 /* A game must not hang on a position that comes no further. */
 enum { STEPS_MOST = 400 };
 
+/* Squares are summed in thousandths of a sure victory. */
+enum { UNIT = MIND_WON / 1000 };
+
 static struct weigher weigher_of(const struct search *search, struct random *random, struct arena *arena)
 {
     return (struct weigher){ search->match, search->temper, random, arena, .notice = search->level->notice };
@@ -50,12 +53,18 @@ static int32_t halvings(int32_t count)
     return rounds;
 }
 
+/* Of those that are measured against the first choice half are left after each round, at last one. */
+static int32_t rounds_of(int32_t count)
+{
+    return count > 1 ? halvings(count - 1) + 1 : 0;
+}
+
 /* Each round has the same share of the work: fewer are tried in more worlds. */
 static void begin_round(struct search *search)
 {
-    int32_t all = search->level->worlds * search->count, rounds = max32(1, halvings(search->count));
+    int32_t all = search->level->worlds * search->count, rounds = max32(1, rounds_of(search->count));
 
-    search->now = search->alive > 1 ? max32(1, all / rounds / search->alive) : 0;
+    search->now = search->rounds > 0 ? max32(1, all / rounds / search->alive) : 0;
     if (search->tries) memset(search->tries, 0, (size_t)(search->now * search->alive) * sizeof search->tries[0]);
 }
 
@@ -71,18 +80,21 @@ bool search_open(struct search *search, const struct match *m, const struct stat
     *search = (struct search){ .match = m, .view = view, .seat = seat, .level = level, .temper = temper, .seed = random_next(random) };
     /* No round has more tries than one world for each, or its share of them all. */
     search->tries = arena_take(arena, (size_t)(level->worlds + 1) * SEARCH_WIDTH * sizeof search->tries[0]);
+    world = take_world(search, random, arena);
     mark = arena->used;
     list = arena_take_unset(arena, CANDIDATES_MOST * sizeof list[0]);
-    world = take_world(search, random, arena);
     if (!search->tries || !list || !world) return false;
+    search->world = world;
     weigher = weigher_of(search, random, arena);
     count = weigh(&weigher, world, seat, list, CANDIDATES_MOST);
     search->count = min32(count, min32(SEARCH_WIDTH, max32(1, level->width)));
     put_best_first(list, count, search->count);
     memcpy(search->list, list, (size_t)search->count * sizeof list[0]);
     arena->used = mark;
+    search->list[0].is_first = true;
+    search->first_value = search->first_promise = search->list[0].promise / 1000;
     search->alive = search->count;
-    search->rounds = level->width > 1 ? halvings(search->count) : 0;
+    search->rounds = level->width > 1 ? rounds_of(search->count) : 0;
     begin_round(search);
     return search->count > 0;
 }
@@ -108,7 +120,7 @@ int64_t search_mean(const struct search *search, int32_t i)
         sum += try->value;
         count++;
     }
-    return count ? sum / count : 0;
+    return count ? max64(-MIND_WON, min64(MIND_WON, sum / count)) : 0;         /* less luck it may seem more than sure */
 }
 
 int32_t search_tasks(const struct search *search)
@@ -116,16 +128,67 @@ int32_t search_tasks(const struct search *search)
     return search->rounds > 0 ? search->now * search->alive : 0;
 }
 
-/* One step of playing on: whoever is asked takes the best of what he glances at. False: he finds nothing. */
-static bool play_on(const struct search *search, struct play *play, struct random *random, struct candidate *list, struct arena *arena)
-{
-    seat_id        seat = play_first_asked(play->state);
-    struct weigher weigher = { search->match, seat == search->seat ? search->temper : NULL, random, arena, .notice = 100, .glance = search->level->glance };
-    int32_t        count = weigh(&weigher, play->state, seat, list, CANDIDATES_MOST);
+/* One world in which play goes on. */
+struct course {
+    const struct search *search;
+    struct play          play;
+    struct random       *random;
+    struct arena        *arena;
+    struct state        *known;          /* for what the seat that is asked knows of the world */
+    struct candidate    *list;
+    int64_t              luck;           /* that dice have brought the search's seat so far */
+};
 
+static const struct temper *temper_of(const struct search *search, seat_id seat)
+{
+    return seat == search->seat ? search->temper : NULL;
+}
+
+/* Is somebody asked how he reacts to what was done in a frame of that depth? What a decision promises reckons with no answer, or with any. */
+static bool is_reacting(const struct state *world, seat_id seat, int depth)
+{
+    return play_asked(world) && flow_of_const(world)->depth > depth && play_first_asked(world) != seat;
+}
+
+/*
+ * Take a decision. What came of it beyond what was to be expected is luck, which says nothing about the decisions before: counted and taken away
+ * at the end, it leaves far less to chance. `known` is where the promise was weighed; what both are worth before lets it stand for the world.
+ */
+static void take(struct course *course, seat_id seat, const struct candidate *candidate, const struct state *known)
+{
+    const struct search *search = course->search;
+    struct state        *world = course->play.state;
+    const struct temper *temper = temper_of(search, seat);
+    int                  depth = flow_of_const(world)->depth;
+    int64_t              luck = 0;
+
+    if (candidate->by_odds)
+        luck = mind_value(search->match, known, seat, temper, NULL) - candidate->promise / 1000 - mind_value(search->match, world, seat, temper, NULL);
+    play_take(&course->play, seat, &candidate->d);
+    play_advance(&course->play);
+    if (!candidate->by_odds || is_reacting(world, seat, depth)) return;
+    luck += mind_value(search->match, world, seat, temper, NULL);
+    course->luck += seat == search->seat ? luck : -luck;
+}
+
+/*
+ * One step of playing on: whoever is asked takes the best of what he glances at, knowing no more than his seat does in that world. False: he
+ * finds nothing.
+ */
+static bool play_on(struct course *course)
+{
+    const struct match   *m = course->search->match;
+    const struct ruleset *ruleset = ruleset_of(m);
+    seat_id               seat = play_first_asked(course->play.state);
+    struct weigher        weigher = { m, temper_of(course->search, seat), course->random, course->arena, .notice = 100, .glance = course->search->level->glance };
+    int32_t               count;
+
+    memcpy((void *)course->known, (const void *)course->play.state, ruleset->state_size);
+    ruleset->mask(m, course->known, seat);
+    ruleset->guess(m, course->known, seat, course->random);
+    count = weigh(&weigher, course->known, seat, course->list, CANDIDATES_MOST);
     if (count == 0) return false;
-    play_take(play, seat, &list[most_promising(list, count)].d);
-    play_advance(play);
+    take(course, seat, &course->list[most_promising(course->list, count)], course->known);
     return true;
 }
 
@@ -138,50 +201,93 @@ void search_run(const struct search *search, int32_t task, struct arena *arena)
     size_t                mark = arena->used;
     struct random         random = random_from(hash_bytes(words, sizeof words));
     struct dice           dice = dice_seeded(random_next(&random));
-    struct candidate     *list = arena_take_unset(arena, CANDIDATES_MOST * sizeof list[0]);
     struct state         *world = take_world(search, &random, arena);
-    struct play           play = { search->match, world, &dice, NULL, 0 };
+    struct course         course = { search, { search->match, world, &dice, NULL, 0 }, &random, arena, arena_take_unset(arena, ruleset->state_size),
+                                     arena_take_unset(arena, CANDIDATES_MOST * sizeof(struct candidate)), 0 };
     int32_t               goal;
 
-    if (list && world) {
+    if (course.list && world && course.known) {
         goal = ruleset->tide(search->match, world) + search->level->tides;
-        play_take(&play, search->seat, &search->list[task % search->alive].d);
-        play_advance(&play);
+        take(&course, search->seat, &search->list[task % search->alive], search->world);
         try->steps = 1;
-        while (play_asked(world) && ruleset->tide(search->match, world) < goal && try->steps < STEPS_MOST &&
-               play_on(search, &play, &random, list, arena))
-            try->steps++;
-        try->value = mind_value(search->match, world, search->seat, search->temper, NULL);
+        while (play_asked(world) && ruleset->tide(search->match, world) < goal && try->steps < STEPS_MOST && play_on(&course)) try->steps++;
+        try->value = mind_value(search->match, world, search->seat, search->temper, NULL) - course.luck;
     }
     arena->used = mark;
 }
 
-int64_t search_value(const struct search *search, int32_t i)
+/* The standard error of what a decision gains on the first choice; a few tries alone say little of how much they differ. */
+static int64_t error_of_gain(const struct candidate *candidate)
 {
-    const struct candidate *candidate = &search->list[i];
-    int32_t                 trust = candidate->count ? search->level->trust : 1;
+    enum { SUPPOSED = 4, SUPPOSED_SQUARE = 40000 };
+    uint64_t square = (candidate->squares + SUPPOSED * SUPPOSED_SQUARE) / (uint64_t)(candidate->count + SUPPOSED);
 
-    return (candidate->sum + trust * (candidate->promise / 1000)) / (candidate->count + trust);
+    return (int64_t)root64(square * UNIT * UNIT / (uint64_t)max32(1, candidate->count));
 }
 
+static bool is_surely_worse(const struct candidate *candidate)
+{
+    enum { SURELY = 2 };
+
+    return candidate->count && candidate->gain / candidate->count + SURELY * error_of_gain(candidate) < 0;
+}
+
+/* What it gains on the first choice, less what may be chance, as far as the level doubts it. */
+static int64_t gain_of(const struct search *search, int32_t i)
+{
+    const struct candidate *candidate = &search->list[i];
+
+    if (candidate->is_first) return 0;
+    if (!candidate->count) return candidate->promise / 1000 - search->first_promise;
+    return candidate->gain / candidate->count - search->level->doubt * error_of_gain(candidate) / 100;
+}
+
+int64_t search_value(const struct search *search, int32_t i)
+{
+    return search->first_value + gain_of(search, i);
+}
+
+static void count_tries(struct search *search)
+{
+    for (int32_t world = 0; world < search->now; world++) {
+        const struct try *tries = &search->tries[world * search->alive];
+        for (int32_t i = 0; i < search->alive; i++) {
+            struct candidate *candidate = &search->list[i];
+            int64_t           gain = (tries[i].value - tries[0].value) / UNIT;
+            search->steps += tries[i].steps;
+            if (!tries[i].steps || !tries[0].steps) continue;
+            candidate->sum += tries[i].value;
+            candidate->gain += tries[i].value - tries[0].value;
+            candidate->squares += (uint64_t)(gain * gain);
+            candidate->count++;
+        }
+    }
+}
+
+static void sort(struct search *search, int32_t from)
+{
+    for (int32_t i = from + 1; i < search->alive; i++)
+        for (int32_t k = i; k > from && gain_of(search, k) > gain_of(search, k - 1); k--) swap(&search->list[k], &search->list[k - 1]);
+}
+
+/* The first choice stays to be measured against until the end. Who is surely no better than it goes at once. */
 void search_close_round(struct search *search, bool stop)
 {
-    for (int32_t task = 0; task < search->now * search->alive; task++) {
-        struct candidate *candidate = &search->list[task % search->alive];
-        if (!search->tries[task].steps) continue;
-        candidate->sum += search->tries[task].value;
-        candidate->count++;
-        search->steps += search->tries[task].steps;
-    }
-    for (int32_t i = 1; i < search->alive; i++)
-        for (int32_t k = i; k > 0 && search_value(search, k) > search_value(search, k - 1); k--) swap(&search->list[k], &search->list[k - 1]);
+    count_tries(search);
+    sort(search, 1);
     search->worlds += search->now;
-    search->alive = (search->alive + 1) / 2;
-    search->rounds = stop ? 0 : search->rounds - 1;
+    search->alive = 1 + search->alive / 2;
+    while (search->alive > 1 && is_surely_worse(&search->list[search->alive - 1])) search->alive--;
+    search->rounds = stop || search->alive < 2 ? 0 : search->rounds - 1;
+    if (search->rounds == 0) {
+        search->first_value = search->list[0].count ? search->list[0].sum / search->list[0].count : search->first_promise;
+        search->alive = search->count;
+        sort(search, 0);
+    }
     begin_round(search);
 }
 
-/* Does the other side not notice that it was done? */
+/* Does the other side not learn what was done: is it part of a plan that both make at once, or is nothing of it to be seen? */
 static bool is_secret(const struct search *search, const struct decision *d, struct random *random, struct arena *arena)
 {
     const struct match   *m = search->match;
@@ -191,6 +297,7 @@ static bool is_secret(const struct search *search, const struct decision *d, str
     struct play           play = { m, after, &dice, NULL, 0 };
 
     if (!before || !after) return false;
+    if (ruleset->phases[flow_top_const(flow_of_const(before))->phase]->gathered) return true;
     memcpy((void *)after, (const void *)before, ruleset->state_size);
     play_take(&play, search->seat, d);
     if (flow_of(after)->depth != flow_of(before)->depth) return false;
@@ -200,16 +307,29 @@ static bool is_secret(const struct search *search, const struct decision *d, str
     return !memcmp((const void *)before, (const void *)after, ruleset->state_size);
 }
 
+/*
+ * By how much a decision falls short of the best: by what it promised, or by what it came to when it was tried, whichever is more. Where
+ * promises are no values, by what the search takes for sure.
+ */
+static int64_t shortfall(const struct search *search, int32_t i)
+{
+    const struct candidate *best = &search->list[0], *other = &search->list[i];
+
+    if (i == 0) return 0;
+    if (!best->by_odds || !other->by_odds || !other->count) return search_value(search, 0) - search_value(search, i);
+    return max64(0, max64((best->promise - other->promise) / 1000, best->gain / best->count - other->gain / other->count));
+}
+
 /* Of what is about as good as the best, the better is the likelier. */
 static int32_t draw(const struct search *search, struct random *random)
 {
     enum { ALIKE = MIND_WON / 40 };
-    int64_t best = search_value(search, 0), sum = 0, drawn;
+    int64_t sum = 0, drawn;
 
-    for (int32_t i = 0; i < search->count; i++) sum += max64(0, ALIKE - (best - search_value(search, i)));
+    for (int32_t i = 0; i < search->count; i++) sum += max64(0, ALIKE - shortfall(search, i));
     drawn = (int64_t)random_below(random, (uint32_t)sum);
     for (int32_t i = 0; i < search->count; i++) {
-        drawn -= max64(0, ALIKE - (best - search_value(search, i)));
+        drawn -= max64(0, ALIKE - shortfall(search, i));
         if (drawn < 0) return i;
     }
     return 0;

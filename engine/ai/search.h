@@ -2,9 +2,14 @@
  * search.h: thinking ahead over what a seat cannot see and over the dice.
  *
  * Of what a seat may do, what promises most (weighing.h) is played on from: in worlds that fit what the seat knows (ruleset.guess), with dice
- * of the search's own, either side taking what promises most to it among a few decisions, until play has come as far as the level says
- * (ruleset.tide). What the positions there are worth on the average is what the decision is worth. All decisions of a round are tried in the
- * same worlds with the same dice; after each round the worse half is dropped, so that most of the work goes to what is hard to tell apart.
+ * of the search's own, either side taking what promises most to it among a few decisions, by what it may know in that world, until play has
+ * come as far as the level says (ruleset.tide). What the position there is worth, less what luck the dice have brought on the way, is what the try
+ * was worth: for each decision that was taken the exact odds say what was to be expected, and what came beyond it is no merit of the decision
+ * that is being judged.
+ *
+ * All decisions of a round are tried in the same worlds with the same dice, and measured against the first choice, the one that promised
+ * most; after each round the worse half is dropped, and whoever is surely worse, so that most of the work goes to what is hard to tell apart.
+ * Another is taken for the first choice only where it gains more than may be chance.
  *
  * The tries of a round are tasks without an order: a host may share them among threads, and the answer is the same however it does. It may
  * also stop at any time: then what has been seen so far decides. What others do not learn of is drawn by lot among what is about as good,
@@ -25,6 +30,7 @@ struct try {
 struct search {
     const struct match  *match;
     const struct state  *view;
+    const struct state  *world;                  /* the guess in which promises were weighed */
     seat_id              seat;
     const struct mind_level  *level;
     const struct temper *temper;
@@ -36,6 +42,8 @@ struct search {
     int32_t              worlds;                 /* tried so far with each that is alive */
     int32_t              now;                    /* to be tried in this round */
     struct try          *tries;                  /* [now][alive] */
+    int64_t              first_promise;          /* of what promised most */
+    int64_t              first_value;            /* and what it was worth when it was tried */
     int64_t              steps;                  /* decisions played in all */
 };
 
@@ -66,7 +74,7 @@ bool search_open_among(struct search *search, const struct match *m, const struc
 /* What the i-th of them came to on the average of the tries of the round, promises apart. */
 int64_t search_mean(const struct search *search, int32_t i);
 
-/* What the i-th of the list is worth, by what was tried, or by what it promises where nothing was. */
+/* What the i-th of the list is surely worth, by what was tried, or by what it promises where nothing was. */
 int64_t search_value(const struct search *search, int32_t i);
 
 #endif

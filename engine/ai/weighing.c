@@ -154,7 +154,11 @@ static int32_t weigh_offer(struct look *look, const struct offer *offer, struct 
     for (int32_t i = 0; i < count && kept < capacity; i++) {
         struct candidate *candidate = &list[kept];
         *candidate = (struct candidate){ .d = tried[i] };
-        if (promise_of_plan(look, &tried[i], &candidate->promise) || promise_by_odds(look, &tried[i], &candidate->promise)) kept++;
+        if (promise_of_plan(look, &tried[i], &candidate->promise)) kept++;
+        else if (promise_by_odds(look, &tried[i], &candidate->promise)) {
+            candidate->by_odds = candidate->promise != LEAST;
+            kept++;
+        }
     }
     return kept;
 }
