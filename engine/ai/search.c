@@ -323,7 +323,7 @@ static int64_t shortfall(const struct search *search, int32_t i)
 /* Of what is about as good as the best, the better is the likelier. */
 static int32_t draw(const struct search *search, struct random *random)
 {
-    enum { ALIKE = MIND_WON / 40 };
+    enum { ALIKE = MIND_WON / 80 };
     int64_t sum = 0, drawn;
 
     for (int32_t i = 0; i < search->count; i++) sum += max64(0, ALIKE - shortfall(search, i));
