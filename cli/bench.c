@@ -1,7 +1,9 @@
 /*
  * bench.c: `mestre bench`: how fast the engine is, as one line of JSON, with a signature that does not depend on speed.
  */
+#include "bench_player.h"
 #include "commands.h"
+#include "crew.h"
 #include "game.h"
 #include "odds.h"
 #include "player.h"
@@ -18,7 +20,8 @@ enum { EVENTS = 4096, BENCH_MEMORY = 512 << 20, SAMPLES = 2048, START_UPS = 5, C
 
 struct bench {
     struct setting setting;
-    int64_t        seconds;
+    int64_t        seconds, threads, decisions;
+    const char    *player_name;                    /* its thinking is measured, or NULL: the engine */
     bool           json;
     const char    *kind_name;                      /* only the odds of this kind of decision are measured, unless NULL */
     int32_t        kind;
@@ -286,13 +289,16 @@ static int measure(struct bench *bench)
 
 int bench_command(int argc, char **argv)
 {
-    static struct bench bench = { .seconds = 1 };
+    static struct bench bench = { .seconds = 1, .threads = 1, .decisions = 100 };
     const struct argument list[] = {
         SETTING_RULESET(&bench.setting),
         SETTING_SCENARIO(&bench.setting),
         SETTING_OPTIONS(&bench.setting),
         NUMBER_ARGUMENT("seconds", &bench.seconds, "N", 1, 3600, "how long each kind of play is measured (default 1)"),
         TEXT_ARGUMENT("do", &bench.kind_name, "KIND", "measure the odds of this kind of decision only: charge"),
+        TEXT_ARGUMENT("player", &bench.player_name, "PLAYER", "measure how long this computer player thinks instead"),
+        NUMBER_ARGUMENT("threads", &bench.threads, "T", 1, CREW_MOST, "threads that think together (default 1)"),
+        NUMBER_ARGUMENT("decisions", &bench.decisions, "N", 1, 100000, "how many of its decisions are measured (default 100)"),
         FLAG_ARGUMENT("json", &bench.json, "print JSON, which is done in any case"),
         SETTING_DATA(&bench.setting),
         { .name = NULL },
@@ -300,7 +306,8 @@ int bench_command(int argc, char **argv)
     const struct usage usage = {
         "bench", "--ruleset R [OPTIONS]",
         "Measure the engine on one core and print one line of JSON. Its \"signature\" depends on the rules and\n"
-        "the scenario alone: it must be the same for every compiler and machine.", list, 0 };
+        "the scenario alone: it must be the same for every compiler and machine. With --player the signature is that of what\n"
+        "the player decides, which does not depend on its threads.", list, 0 };
     int first, status;
 
     if (!arguments_read(&usage, argc, argv, &first, &status)) return status;
@@ -308,7 +315,12 @@ int bench_command(int argc, char **argv)
     bench.kind = !status && bench.kind_name ? kind_named(bench.setting.ruleset, bench.kind_name) : -1;
     if (!status && bench.kind_name && bench.kind < 0)
         status = usage_error("bench", "--do: there is no kind of decision \"%s\"", bench.kind_name);
-    if (!status) {
+    if (!status && bench.player_name && !player_named(bench.player_name))
+        status = usage_error("bench", "--player: there is no player \"%s\"", bench.player_name);
+    if (!status && bench.player_name) {
+        struct thoughts thoughts = { .player = player_named(bench.player_name), .threads = (int)bench.threads, .wanted = (int)bench.decisions };
+        status = bench_player(&thoughts, bench.setting.match);
+    } else if (!status) {
         bench.start_up = measure_start_up(&bench);
         status = measure(&bench);
         free(bench.arena.base);

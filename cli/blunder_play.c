@@ -48,7 +48,7 @@ static bool decide_once(struct case_run *run, const struct blunder *blunder, con
     uint8_t             phase = phase_of(start);
     uint64_t            word = (uint64_t)seed;
     struct dice         dice = dice_seeded(hash_bytes(&word, sizeof word));
-    struct thinking     thinking = { run->match, random_from((uint64_t)seed), thought->arena, thought->crew };
+    struct thinking     thinking = { run->match, random_from((uint64_t)seed), thought->arena, .crew = thought->crew };
     struct state       *now = arena_take(run->arena, run->ruleset->state_size);
     struct play         play = { run->match, now, &dice, NULL, 0 };
     bool                wrong = false, so = false, missing = blunder->missing.count > 0;

@@ -490,7 +490,7 @@ static int begin(struct bot *bot)
     bot->guesses = random_from(~(uint64_t)bot->seed);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         struct random random = random_from((uint64_t)bot->seed * 31 + 7 + (uint64_t)seat);
-        bot->thinking[seat] = (struct thinking){ bot->setting.match, random, bot->thoughts, NULL };
+        bot->thinking[seat] = (struct thinking){ bot->setting.match, random, bot->thoughts, .crew = NULL };
     }
     if (!bot->line || !bot->events.list || !bot->offers.list || !bot->view || !bot->world ||
         game_begin(&bot->game, bot->setting.match, &bot->dice, &bot->events, arena, &fault) != DECIDED) {

@@ -134,7 +134,7 @@ static bool begin(struct run *run)
     run->random = random_from(stream(run, 1));
     run->view = arena_take(&self->memory, ruleset_of(self->match)->state_size);
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        run->thinking[seat] = (struct thinking){ thought_by(run, (seat_id)seat), random_from(stream(run, 2 + (uint64_t)seat)), self->thoughts, NULL };
+        run->thinking[seat] = (struct thinking){ thought_by(run, (seat_id)seat), random_from(stream(run, 2 + (uint64_t)seat)), self->thoughts, .crew = NULL };
     if (game_begin(&run->game, self->match, &run->dice, events, &self->memory, &fault) != DECIDED)
         return say(run, BUG, fault.text);
     if (run->journal) {

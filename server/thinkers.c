@@ -23,7 +23,7 @@ static void think(void *context)
 {
     struct call    *call = context;
     struct thought *thought = call->thought;
-    struct thinking thinking = { thought->match, random_from(thought->seed), call->bench->arena, &call->crew.crew };
+    struct thinking thinking = { thought->match, random_from(thought->seed), call->bench->arena, .crew = &call->crew.crew };
 
     thought->found = player_choose(thought->player, &thinking, (const struct state *)(const void *)thought->view, thought->seat,
                                              &thought->decision);

@@ -66,6 +66,7 @@ static bool choose_by(struct thinking *thinking, const struct mind_level *level,
     thinking->arena.used = 0;
     if (!search_open(&search, thinking->match, view, seat, level, temper, &thinking->random, &thinking->arena)) return false;
     search_through(&search, thinking->crew, &thinking->arena);
+    thinking->steps += search.steps;
     search_answer(&search, &thinking->random, &thinking->arena, d);
     return true;
 }

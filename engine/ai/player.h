@@ -28,6 +28,7 @@ struct thinking {
     struct random       random;
     struct arena        arena;
     struct crew        *crew;        /* NULL: everything one after the other, to the end */
+    int64_t             steps;       /* decisions that were played in its mind so far */
 };
 
 struct player {

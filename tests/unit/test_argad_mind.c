@@ -62,7 +62,7 @@ static void ask_in(enum phase_id phase, seat_id seat)
 /* The computer plans for the seat until it is ready; the last decision is left out, so that nothing unfolds. How many it made. */
 static int plan(seat_id seat)
 {
-    struct thinking thinking = { m, random_from(5), arena_over(thoughts, sizeof thoughts), NULL };
+    struct thinking thinking = { m, random_from(5), arena_over(thoughts, sizeof thoughts), .crew = NULL };
     struct dice     none = dice_listed(NULL, 0);
     struct play     p = { .match = m, .state = &s, .dice = &none };
 

@@ -485,7 +485,7 @@ static void no_question_no_answers(void **unused)
 static void greedy_declares_for_what_it_leads_to(void **unused)
 {
     struct state    s = first_state(false);
-    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory), NULL };
+    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory), .crew = NULL };
     struct decision d;
 
     (void)unused;
@@ -571,7 +571,7 @@ static void greedy_thinks_of_one_piece_at_a_time(void **unused)
 {
     struct ruleset  other = toy;
     struct state    s = first_state(false);
-    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory), NULL };
+    struct thinking thinking = { &match, random_from(1), arena_over(memory, sizeof memory), .crew = NULL };
     struct decision d;
 
     (void)unused;
@@ -598,7 +598,7 @@ static void nobody_gives_the_game_up(void **unused)
     struct decision_kind giving_up[KINDS];
     struct ruleset       other = toy;
     struct state         s = first_state(false);
-    struct thinking      thinking = { &match, random_from(1), arena_over(memory, sizeof memory), NULL };
+    struct thinking      thinking = { &match, random_from(1), arena_over(memory, sizeof memory), .crew = NULL };
     struct offer         list[8];
     struct offers        offers = { list, 0, 8 };
     struct decision      d;

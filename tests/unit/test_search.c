@@ -87,7 +87,7 @@ static void do_nothing(struct crew *crew, void (*task)(void *context, int32_t ta
 
 static struct decision choice_of(const char *player, const struct match *m, const char *view, seat_id seat, uint64_t seed, struct crew *crew)
 {
-    struct thinking thinking = { m, random_from(seed), arena_over(thoughts, sizeof thoughts), crew };
+    struct thinking thinking = { m, random_from(seed), arena_over(thoughts, sizeof thoughts), .crew = crew };
     struct decision d = { .kind = 0 };
 
     assert_true(player_choose(player_named(player), &thinking, (const struct state *)(const void *)view, seat, &d));
