@@ -114,6 +114,27 @@ static void what_one_gains_the_other_loses(void **unused)
     assert_int_equal(mind_value(m, &s, SEAT_A, NULL, NULL), -mind_value(m, &s, SEAT_B, NULL, NULL));
 }
 
+/* A load that has gone out of sight is not guessed back into the hands of a figure of one's own, who knows that they are empty. */
+static void own_hands_are_known(void **unused)
+{
+    struct random random = random_from(1);
+    int           tried = 0;
+
+    (void)unused;
+    begin_in("argad/scenarios/cove.json", 3);
+    for (int piece = m->first[KIND_THING]; piece < m->first[KIND_DOOR]; piece++) {
+        int          holder = m->start_with[piece] - 1;
+        struct state view = s;
+        if (holder < 0 || !is_figure(m, holder) || view.unit[holder].carries != piece + 1) continue;
+        view.unit[holder].carries = 0;
+        view.unit[piece].status = STATUS_UNSEEN;
+        argad_guess(m, &view, side_of(m, holder), &random);
+        assert_int_equal(view.unit[holder].carries, 0);
+        tried++;
+    }
+    assert_true(tried > 0);
+}
+
 /* A pistol at 18 cm on the move needs an eight: one in 216. */
 static void nobody_fires_in_vain(void **unused)
 {
@@ -238,7 +259,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_is_told), cmocka_unit_test(what_one_gains_the_other_loses), cmocka_unit_test(nobody_fires_in_vain),
-        cmocka_unit_test(a_good_shot_is_taken), cmocka_unit_test(who_has_the_prize_stays_with_it),
+        cmocka_unit_test(own_hands_are_known), cmocka_unit_test(a_good_shot_is_taken), cmocka_unit_test(who_has_the_prize_stays_with_it),
         cmocka_unit_test(an_empty_gun_is_not_carried_into_fire), cmocka_unit_test(an_empty_gun_is_loaded), cmocka_unit_test(the_prize_is_brought_off),
         cmocka_unit_test(a_horse_is_led_by_the_gate),
     };

@@ -211,7 +211,8 @@ static bool guess_rank(const struct match *m, struct state *s, int figure)
     return false;
 }
 
-static void guess_thing(const struct match *m, struct state *s, int piece)
+/* What became of a thing that is out of sight: it is where it began. What its own figures carry a seat knows. */
+static void guess_thing(const struct match *m, struct state *s, int piece, seat_id seat)
 {
     struct unit *unit = &s->unit[piece];
     int          holder = m->start_with[piece] - 1, in = m->thing[piece - m->first[KIND_THING]].in - 1, owner = m->thing[piece - m->first[KIND_THING]].owner - 1;
@@ -228,7 +229,7 @@ static void guess_thing(const struct match *m, struct state *s, int piece)
     } else if (in >= 0) {
         unit->with = (uint8_t)(thing_piece(m, in) + 1);
         unit->status = STATUS_CARRIED;
-    } else if (holder >= 0 && is_figure(m, holder) && m->thing[piece - m->first[KIND_THING]].type != THING_CART && s->unit[holder].status == STATUS_STANDING && !s->unit[holder].carries && s->unit[holder].seen != 1) {
+    } else if (holder >= 0 && is_figure(m, holder) && side_of(m, holder) != seat && m->thing[piece - m->first[KIND_THING]].type != THING_CART && s->unit[holder].status == STATUS_STANDING && !s->unit[holder].carries && s->unit[holder].seen != 1) {
         s->unit[holder].carries = (uint8_t)(piece + 1);
         unit->with = (uint8_t)(holder + 1);
         unit->x = s->unit[holder].x;
@@ -282,7 +283,7 @@ void argad_guess(const struct match *m, struct state *s, seat_id seat, struct ra
     for (int figure = 0; figure < m->figures; figure++)
         if (s->unit[figure].status == STATUS_UNSEEN && !guess_rank(m, s, figure)) guess_figure(m, s, figure, random);
     for (int piece = m->first[KIND_THING]; piece < m->first[KIND_DOOR]; piece++) {
-        if (s->unit[piece].status == STATUS_UNSEEN) guess_thing(m, s, piece);
+        if (s->unit[piece].status == STATUS_UNSEEN) guess_thing(m, s, piece, seat);
         s->unit[piece].seen &= 3;
     }
     for (int piece = 0; piece < m->first[KIND_THING]; piece++) {
