@@ -193,7 +193,8 @@ export const scenes = {
   'meadow': async (page, hosts) => { await (await table(page, hosts, { game: 'sample/meadow' })).act(); },
   'log': async (page, hosts) => {
     const person = await table(page, hosts);
-    await person.play({ until: () => person.did.length >= 16 });
+    const lay = person.prompt.getByRole('button', { name: say('plan.lay', { count: 2 }) });
+    await person.play({ until: async () => person.did.length >= 6 && await lay.count() > 0 });         /* a plan that fills the prompt, below a log with something in it */
     await panel(page, 'log');
   },
   'list': async (page, hosts) => {
