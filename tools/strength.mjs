@@ -9,7 +9,7 @@
 //
 // Games are mirrored pairs, scenario after scenario. A sequential test decides when it is enough: that the first wins 70 % or more against
 // that it wins 60 % or less, with a chance of one in twenty to err either way; against greedy 92 and 85 %. A draw is half a win. A pairing
-// that is still open after all its games is judged by its rate.
+// that is still open after 400 games is judged by its rate, with fewer it is undecided.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -27,6 +27,8 @@ if (!mestre || games.length === 0 || !(most >= 2) || !Number.isInteger(seed)) {
     process.exit(2);
 }
 
+/** After so many games a pairing that is still open is judged by its rate. */
+const ENOUGH = 400;
 const ERROR = 0.05, LIMIT = Math.log((1 - ERROR) / ERROR);
 const goals = (rival) => rival === "greedy" ? { low: 0.85, high: 0.92, wanted: 0.9 } : { low: 0.6, high: 0.7, wanted: 0.65 };
 
@@ -65,7 +67,7 @@ function meet(game, scenarios, pair) {
     }
     console.error(`${process.stderr.isTTY ? "\r" : ""}${told(game, pair, sum)}: ${verdict}`);
     const count = sum.wins + sum.losses + sum.draws, rate = (sum.wins + sum.draws / 2) / count;
-    if (verdict === "open") verdict = rate >= wanted ? "stronger" : "not so much stronger";
+    if (verdict === "open") verdict = count < ENOUGH ? "undecided" : rate >= wanted ? "stronger" : "not so much stronger";
     return { pair, ...sum, count, rate, wanted, verdict };
 }
 
@@ -84,7 +86,7 @@ const head = `# How strong the levels are
 
 Mirrored games between levels, each pair with the same dice and seats swapped. A sequential test says when it is enough: that the first
 wins 70 % or more against that it wins 60 % or less (against greedy: 92 and 85 %), each with one chance in twenty to err; a pairing that is still
-open after all its games is judged by its rate. A draw counts half. Sections are written by the command that stands in each.
+open after 400 games is judged by its rate, with fewer it is undecided. A draw counts half. Sections are written by the command that stands in each.
 `;
 
 /** Put a section in place of the one of the same name, or at the end. */
