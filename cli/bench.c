@@ -35,21 +35,6 @@ struct bench {
     int            odds_count;
 };
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return x < y ? -1 : x > y;
-}
-
-/* The share p of the sorted list lies below the result. */
-static double quantile(double *list, int count, double p)
-{
-    if (!count) return 0;
-    qsort(list, (size_t)count, sizeof *list, by_size);
-    return list[(int)(p * (count - 1) + 0.5)];
-}
-
 /* Random legal play as search sees it: no events, no checks, no undo. Returns the steps, or -1 at a dead end. */
 static int64_t play_bare(struct bench *bench, uint64_t seed)
 {

@@ -22,6 +22,13 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+double quantile(double *list, int count, double p)
+{
+    if (!count) return 0;
+    qsort(list, (size_t)count, sizeof *list, by_size);
+    return list[(int)(p * (count - 1) + 0.5)];
+}
+
 /* Games one after the other, until so many decisions have been thought about; false where a player finds nothing. */
 static bool think(struct thoughts *thoughts, const struct match *m, struct thinkers_crew *crew)
 {
@@ -71,10 +78,9 @@ static void print_thoughts(const struct thoughts *thoughts, const struct match *
     json_write_integer(&writer, thoughts->threads);
     json_key(&writer, "decisions");
     json_write_integer(&writer, thoughts->count);
-    qsort(thoughts->ms, (size_t)thoughts->count, sizeof thoughts->ms[0], by_size);
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
         json_key(&writer, told[i].key);
-        json_write_decimal(&writer, thoughts->ms[(int)(told[i].share * (thoughts->count - 1) + 0.5)], 2);
+        json_write_decimal(&writer, quantile(thoughts->ms, thoughts->count, told[i].share), 2);
     }
     json_key(&writer, "steps_per_s");
     json_write_decimal(&writer, (double)thoughts->steps / passed, 0);

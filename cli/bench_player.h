@@ -13,6 +13,9 @@ struct thoughts {
     uint64_t             hash;                   /* of what was decided */
 };
 
+/* The share p of the list, which is sorted, lies below the result. */
+double quantile(double *list, int count, double p);
+
 /* Think as wanted, and print what it took as one line of JSON; an exit status. */
 int bench_player(struct thoughts *thoughts, const struct match *m);
 
