@@ -292,10 +292,7 @@ static void print_text(struct request *request, const struct game *game)
 static void open_json(struct json_writer *writer, const struct request *request, const struct game *game)
 {
     json_open(writer, '{');
-    json_key(writer, "ruleset");
-    json_write_string(writer, ruleset_of(game->match)->id);
-    json_key(writer, "scenario");
-    json_write_string(writer, match_head(game->match)->scenario);
+    json_write_game(writer, game->match);
     json_key(writer, "level");
     json_write_string(writer, request->level_name);
 }

@@ -233,10 +233,7 @@ static int print_result(struct bench *bench)
     json_open(&writer, '{');
     json_key(&writer, "engine");
     json_write_string(&writer, MESTRE_VERSION);
-    json_key(&writer, "ruleset");
-    json_write_string(&writer, ruleset_of(m)->id);
-    json_key(&writer, "scenario");
-    json_write_string(&writer, match_head(m)->scenario);
+    json_write_game(&writer, m);
     write_number(&writer, "steps_per_s", bench->steps_per_s, 0);
     write_number(&writer, "games_per_s", bench->games_per_s, 1);
     write_number(&writer, "checked_steps_per_s", bench->checked_steps_per_s, 0);

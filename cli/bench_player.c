@@ -61,17 +61,15 @@ static bool think(struct thoughts *thoughts, const struct match *m, struct think
     return good;
 }
 
-static void print_thoughts(const struct thoughts *thoughts, const struct match *m, double passed)
+static bool print_thoughts(const struct thoughts *thoughts, const struct match *m, double passed)
 {
     const struct { const char *key; double share; } told[] = { { "decision_ms", 0.5 }, { "decision_p99_ms", 0.99 }, { "decision_max_ms", 1 } };
     struct out         out = print_begin(REPORT);
     struct json_writer writer = json_writer_over(&out);
+    bool               good;
 
     json_open(&writer, '{');
-    json_key(&writer, "ruleset");
-    json_write_string(&writer, ruleset_of(m)->id);
-    json_key(&writer, "scenario");
-    json_write_string(&writer, match_head(m)->scenario);
+    json_write_game(&writer, m);
     json_key(&writer, "player");
     json_write_string(&writer, thoughts->player->name);
     json_key(&writer, "threads");
@@ -87,8 +85,9 @@ static void print_thoughts(const struct thoughts *thoughts, const struct match *
     json_key(&writer, "signature");
     json_write_hash(&writer, thoughts->hash);
     json_close(&writer, '}');
-    print_line(&out);
+    good = print_line(&out);
     print_free(&out);
+    return good;
 }
 
 int bench_player(struct thoughts *thoughts, const struct match *m)
@@ -103,7 +102,7 @@ int bench_player(struct thoughts *thoughts, const struct match *m)
         return usage_error("bench", "there is not enough memory");
     }
     good = think(thoughts, m, &crew);
-    if (good) print_thoughts(thoughts, m, seconds_now() - began);
+    if (good) good = print_thoughts(thoughts, m, seconds_now() - began);
     else fprintf(stderr, "mestre bench: %s finds nothing to do: this is a bug, please report it\n", thoughts->player->name);
     crew_close(&crew);
     free(thoughts->ms);

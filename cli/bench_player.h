@@ -13,7 +13,7 @@ struct thoughts {
     uint64_t             hash;                   /* of what was decided */
 };
 
-/* The share p of the list, which is sorted, lies below the result. */
+/* The share p of the list lies below the result; the list is sorted for it. */
 double quantile(double *list, int count, double p);
 
 /* Think as wanted, and print what it took as one line of JSON; an exit status. */

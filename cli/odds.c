@@ -126,10 +126,7 @@ static void print_json(const struct request *request, const struct odds *odds, c
     struct json_writer       writer = json_writer_over(&out);
 
     json_open(&writer, '{');
-    json_key(&writer, "ruleset");
-    json_write_string(&writer, ruleset_of(m)->id);
-    json_key(&writer, "scenario");
-    json_write_string(&writer, match_head(m)->scenario);
+    json_write_game(&writer, m);
     json_key(&writer, "seat");
     json_write_string(&writer, seat_name(request->seat));
     json_key(&writer, "decision");

@@ -27,6 +27,14 @@ bool print_line(struct out *out)
     return good;
 }
 
+void json_write_game(struct json_writer *writer, const struct match *m)
+{
+    json_key(writer, "ruleset");
+    json_write_string(writer, ruleset_of(m)->id);
+    json_key(writer, "scenario");
+    json_write_string(writer, match_head(m)->scenario);
+}
+
 void json_write_decimal(struct json_writer *writer, double value, int decimals)
 {
     char text[64];

@@ -6,6 +6,7 @@
 #define MESTRE_PRINT_H
 
 #include "json.h"
+#include "ruleset.h"
 
 /* An empty text with so much room, to be freed by print_free(). */
 struct out print_begin(size_t room);
@@ -16,6 +17,9 @@ bool print_line(struct out *out);
 
 /* A number with so many decimals as a JSON value. */
 void json_write_decimal(struct json_writer *writer, double value, int decimals);
+
+/* The members "ruleset" and "scenario" of a report on a match. */
+void json_write_game(struct json_writer *writer, const struct match *m);
 
 /* Seconds on a clock that only goes forward. */
 double seconds_now(void);

@@ -9,7 +9,7 @@
  *
  * All decisions of a round are tried in the same worlds with the same dice, and measured against the first choice, the one that promised
  * most; after each round the worse half is dropped, and whoever is surely worse, so that most of the work goes to what is hard to tell apart.
- * Another is taken for the first choice only where it gains more than may be chance.
+ * Another is taken in its place only where it gains more than may be chance.
  *
  * The tries of a round are tasks without an order: a host may share them among threads, and the answer is the same however it does. It may
  * also stop at any time: then what has been seen so far decides. What others do not learn of is drawn by lot among what is about as good,

@@ -36,7 +36,7 @@ struct mind_level {
     int16_t     worlds;              /* how often it does so from each, on the average */
     int16_t     tides;               /* how far */
     int16_t     glance;              /* how many decisions either side weighs there at each step; 0: all */
-    int16_t     doubt;               /* in hundredths of a standard error: what another decision must gain more, to be taken for the most promising */
+    int16_t     doubt;               /* in hundredths of its standard error: how much another decision must gain to be taken in place of the most promising */
 };
 
 enum { MIND_LEVELS = 4 };
