@@ -1,5 +1,6 @@
 /* weighing.c: see weighing.h. */
 #include "weighing.h"
+#include "maths.h"
 #include "odds.h"
 
 #include <string.h>
@@ -54,13 +55,32 @@ static int32_t put_first(const struct weigher *weigher, const struct state *worl
     return first ? first : offers->count;
 }
 
+/* To let things be always comes to mind: what is about no piece, and what lets a chance pass. Those come first: how many they are. */
+static int32_t put_plain_first(const struct weigher *weigher, struct offers *offers, int32_t first)
+{
+    const struct decision_kind *kinds = ruleset_of(weigher->match)->kinds;
+    int32_t                     plain = 0;
+
+    for (int32_t i = 0; i < first; i++) {
+        struct offer                offer = offers->list[i];
+        const struct decision_kind *kind = &kinds[offer.decision.kind];
+        if (offer.open || (kind->uses & USES_UNIT && !kind->declines)) continue;
+        offers->list[i] = offers->list[plain];
+        offers->list[plain++] = offer;
+    }
+    return plain;
+}
+
 /* What does not come to mind: some of the first offers, drawn by lot, are left behind the others; how many are looked at. */
 static int32_t overlook(const struct weigher *weigher, struct offers *offers, int32_t first)
 {
-    int32_t seen = (first * weigher->notice + 99) / 100;
+    int32_t seen = (first * weigher->notice + 99) / 100, plain;
 
     if (weigher->glance && seen > weigher->glance) seen = weigher->glance;
-    for (int32_t i = 0; i < seen && seen < first; i++) {
+    if (seen >= first) return first;
+    plain = put_plain_first(weigher, offers, first);
+    seen = min32(first, plain + seen);
+    for (int32_t i = plain; i < seen; i++) {
         int32_t      drawn = i + (int32_t)random_below(weigher->random, (uint32_t)(first - i));
         struct offer offer = offers->list[i];
         offers->list[i] = offers->list[drawn];
@@ -103,6 +123,7 @@ struct look {
     seat_id               seat;
     struct odds_seen      seen;
     void                 *notes;         /* of the world, or NULL */
+    uint64_t              seed;          /* of throws */
 };
 
 /* What a plan promises after the decision, where the game says so: no dice. False: it is to be weighed by its odds. */
@@ -146,6 +167,22 @@ static bool promise_by_odds(struct look *look, const struct decision *d, int64_t
     return is_new;
 }
 
+/* By a few throws, the same for all decisions of the position. */
+static bool promise_by_throws(const struct look *look, const struct decision *d, int64_t *promise)
+{
+    const struct weigher *weigher = look->weigher;
+    enum odds_policy      policy = ruleset_of(weigher->match)->reactions_expected ? ODDS_REACT : ODDS_DECLINE;
+
+    if (!odds_by_throws(weigher->match, look->world, look->seat, d, policy, look->seed, weigher->throws, weigher->temper, look->notes, weigher->arena, promise))
+        *promise = LEAST;
+    return true;
+}
+
+static bool promise_of(struct look *look, const struct decision *d, int64_t *promise)
+{
+    return look->weigher->throws ? promise_by_throws(look, d, promise) : promise_by_odds(look, d, promise);
+}
+
 static int32_t weigh_offer(struct look *look, const struct offer *offer, struct candidate *list, int32_t capacity)
 {
     struct decision tried[PROPOSED_MOST] = { offer->decision };
@@ -155,7 +192,7 @@ static int32_t weigh_offer(struct look *look, const struct offer *offer, struct 
         struct candidate *candidate = &list[kept];
         *candidate = (struct candidate){ .d = tried[i] };
         if (promise_of_plan(look, &tried[i], &candidate->promise)) kept++;
-        else if (promise_by_odds(look, &tried[i], &candidate->promise)) {
+        else if (promise_of(look, &tried[i], &candidate->promise)) {
             candidate->by_odds = candidate->promise != LEAST;
             kept++;
         }
@@ -173,6 +210,7 @@ int32_t weigh(const struct weigher *weigher, const struct state *world, seat_id 
     int32_t               first, count = 0;
 
     if (!take_offers(weigher->arena, &offers)) return 0;
+    if (weigher->throws) look.seed = random_next(weigher->random);
     play_offer(m, world, seat, &offers);
     keep(m, &offers, plays_on);
     keep(m, &offers, tells_anew);

@@ -11,6 +11,7 @@
  */
 #include "odds.h"
 #include "hash.h"
+#include "maths.h"
 #include "must.h"
 #include "state.h"
 
@@ -735,10 +736,10 @@ static void add_rule(struct cited *cited, rule_id rule)
 }
 
 /*
- * One throw of everything from `s` on, by a decision or (NULL) by what comes of itself, as far as odds would go and no further than the matter
- * itself does: when its frame is left, the turn goes on.
+ * One throw of everything from `s` on, by a decision or (NULL) by what comes of itself, as far as odds would go; `shallow`: and no further than
+ * the matter itself does, for when its frame is left, the turn goes on.
  */
-static void throw_once(struct work *work, const struct state *s, const struct decision *d, struct dice *dice, struct events *events)
+static void throw_once(struct work *work, const struct state *s, const struct decision *d, bool shallow, struct dice *dice, struct events *events)
 {
     struct play play = { work->m, work->run, dice, events, 0 };
     struct act  act = { d != NULL, work->first, d ? *d : (struct decision){ 0 } };
@@ -748,7 +749,7 @@ static void throw_once(struct work *work, const struct state *s, const struct de
     if (!d && play_asked(s)) act.decide = answer(work, s, &act.seat, &act.d);
     memcpy((void *)work->run, (const void *)s, work->state_size);
     do do_act(&play, &act);
-    while (++time < TIMES_MAX && flow_of_const(work->run)->depth >= depth && find_act(work, work->run, &act));
+    while (++time < TIMES_MAX && (!shallow || flow_of_const(work->run)->depth >= depth) && find_act(work, work->run, &act));
 }
 
 int32_t odds_rules(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy,
@@ -771,7 +772,7 @@ int32_t odds_rules(const struct match *m, const struct state *s, seat_id seat, c
         for (uint64_t seed = 1; seed <= THROWS; seed++) {
             struct dice   dice = dice_seeded(seed);
             struct events events = { heard, 0, HEARD, false };
-            throw_once(&work, s, left, &dice, &events);
+            throw_once(&work, s, left, true, &dice, &events);
             for (int32_t i = 0; i < events.count; i++)
                 if (heard[i].seen & SEAT_BIT(seat)) add_rule(&cited, heard[i].rule);
         }
@@ -827,4 +828,34 @@ int64_t odds_expected(const struct odds *odds, seat_id seat, const struct temper
         sum += share * mind_value(odds->match, odds_state(odds, i), seat, temper, notes) / 1000000;
     }
     return sum;
+}
+
+bool odds_by_throws(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy, uint64_t seed,
+                    int32_t throws, const struct temper *temper, const void *notes, struct arena *arena, int64_t *expected)
+{
+    size_t                 mark = arena->used;
+    struct fault           fault = { 0 };
+    struct decision        decided = *d;
+    const struct decision *left;
+    struct state          *before;
+    struct work            work;
+    struct random          seeds = random_from(seed);
+    int64_t                sum = 0;
+    int32_t                thrown = 0;
+    bool                   made = work_make(&work, m, seat, policy, arena, &before, &fault), sure = false;
+
+    if (made) {
+        left = go_to_dice(&work, before, &s, &decided);
+        while (!sure && thrown < throws) {
+            struct dice   dice = dice_seeded(random_next(&seeds));
+            struct random unused = dice.random;
+            throw_once(&work, s, left, false, &dice, NULL);
+            sum += (int64_t)mind_value(m, work.run, seat, temper, notes) * 1000;
+            thrown++;
+            sure = !memcmp(&unused, &dice.random, sizeof unused);
+        }
+        *expected = sum / max32(1, thrown);
+    }
+    arena->used = mark;
+    return made;
 }
