@@ -435,10 +435,10 @@ static int check(struct request *request)
 
 int analyse_command(int argc, char **argv)
 {
-    struct request request = { .level_name = "captain", .at = -1 };
+    struct request request = { .level_name = "mestre", .at = -1 };
     const struct argument list[] = {
         TEXT_ARGUMENT("seat", &request.seat_name, "A|B", "the chances and costly decisions of one side (default: chances of A, costs of both)"),
-        TEXT_ARGUMENT("level", &request.level_name, "NAME", "how hard to think: captain (default) or mestre; sergeant looks for no better decisions"),
+        TEXT_ARGUMENT("level", &request.level_name, "NAME", "how hard to think: mestre (default); the others look for no better decisions"),
         NUMBER_ARGUMENT("worlds", &request.worlds, "N", 1, 1000, "in how many worlds a decision is tried (default: the level's): fewer are quicker"),
         NUMBER_ARGUMENT("at", &request.at, "N", 0, INT32_MAX, "instead, a hint after decision N: what the seat that is asked could do"),
         FLAG_ARGUMENT("json", &request.json, "print as JSON"),

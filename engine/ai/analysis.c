@@ -105,7 +105,7 @@ static bool gather(const struct analysis *analysis, const struct judgement *judg
     const struct match   *m = analysis->match;
     const struct ruleset *ruleset = ruleset_of(m);
     struct random         random = random_from(choice->seed);
-    struct weigher        weigher = { m, NULL, &random, arena, .notice = 100 };
+    struct weigher        weigher = { m, NULL, &random, arena, .notice = 0 };
     struct candidate     *list = arena_take_unset(arena, CANDIDATES_MOST * sizeof *list);
     struct state         *world = take_copy(m, choice->view, arena);
     int32_t               count;

@@ -73,7 +73,7 @@ static bool choose_by(struct thinking *thinking, const struct mind_level *level,
 
 static bool choose_greedy(const struct player *player, struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
 {
-    static const struct mind_level at_once = { .name = "greedy", .notice = 100 };
+    static const struct mind_level at_once = { .name = "greedy" };
 
     (void)player;
     return choose_by(thinking, &at_once, NULL, view, seat, d);

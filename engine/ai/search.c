@@ -180,7 +180,7 @@ static bool play_on(struct course *course)
     const struct match   *m = course->search->match;
     const struct ruleset *ruleset = ruleset_of(m);
     seat_id               seat = play_first_asked(course->play.state);
-    struct weigher        weigher = { m, temper_of(course->search, seat), course->random, course->arena, .notice = 100, .glance = course->search->level->glance,
+    struct weigher        weigher = { m, temper_of(course->search, seat), course->random, course->arena, .notice = course->search->level->glance,
                                       .throws = course->search->level->throws };
     int32_t               count;
 

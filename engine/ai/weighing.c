@@ -74,12 +74,11 @@ static int32_t put_plain_first(const struct weigher *weigher, struct offers *off
 /* What does not come to mind: some of the first offers, drawn by lot, are left behind the others; how many are looked at. */
 static int32_t overlook(const struct weigher *weigher, struct offers *offers, int32_t first)
 {
-    int32_t seen = (first * weigher->notice + 99) / 100, plain;
+    int32_t plain, seen;
 
-    if (weigher->glance && seen > weigher->glance) seen = weigher->glance;
-    if (seen >= first) return first;
+    if (!weigher->notice || weigher->notice >= first) return first;
     plain = put_plain_first(weigher, offers, first);
-    seen = min32(first, plain + seen);
+    seen = min32(first, plain + weigher->notice);
     for (int32_t i = plain; i < seen; i++) {
         int32_t      drawn = i + (int32_t)random_below(weigher->random, (uint32_t)(first - i));
         struct offer offer = offers->list[i];
@@ -99,9 +98,9 @@ static bool is_among(const struct decision *list, int32_t count, const struct de
 /* The decisions to weigh for an offer with open members; legal ones alone, and each once. */
 static int32_t fill_in(const struct weigher *weigher, const struct state *world, seat_id seat, const struct offer *offer, struct decision *list)
 {
-    enum { PLACES = 12 };
+    enum { PLACES = 12, PLACES_IN_HASTE = 4 };
     const struct ruleset *ruleset = ruleset_of(weigher->match);
-    int32_t               count = PLACES, kept = 0;
+    int32_t               count = weigher->throws ? PLACES_IN_HASTE : PLACES, kept = 0;
     struct decision       tried = offer->decision;
 
     if (ruleset->propose) count = ruleset->propose(weigher->match, world, seat, offer, list, PROPOSED_MOST);

@@ -47,7 +47,7 @@ static bool read_temper(const struct json_document *document, const struct json 
 static bool read_level(const struct json_document *document, const struct json *list, struct mind_level *level, struct fault *fault)
 {
     static const struct { const char *key; int16_t low, high; } limits[] =
-        { { "notice", 1, 100 }, { "width", 0, 32 }, { "worlds", 0, 1000 }, { "tides", 0, 100 }, { "glance", 0, 1000 },
+        { { "notice", 0, 1000 }, { "width", 0, 32 }, { "worlds", 0, 1000 }, { "tides", 0, 100 }, { "glance", 0, 1000 },
           { "throws", 0, 100 }, { "doubt", 0, 1000 } };
     enum { LIMITS = sizeof limits / sizeof limits[0] };
     static const char *const keys[] = { "notice", "width", "worlds", "tides", "glance", "throws", "doubt", NULL };
@@ -101,8 +101,7 @@ bool mind_read(const struct ruleset *ruleset, const struct library *library, str
 {
     enum { AS_IT_IS = 100 };
     static const struct mind_level usual[MIND_LEVELS] = {
-        { .notice = 25 }, { .notice = 100 }, { .notice = 100, .width = 4, .worlds = 8, .tides = 2, .glance = 6 },
-        { .notice = 100, .width = 8, .worlds = 32, .tides = 3, .glance = 12 } };
+        { .notice = 1 }, { .notice = 3 }, { .notice = 10 }, { .width = 8, .worlds = 32, .tides = 3, .glance = 4, .throws = 4, .doubt = 150 } };
     char                   name[64];
     struct out             out = out_over(name, sizeof name);
     const struct document *found;

@@ -289,6 +289,31 @@ static void the_same_again_has_no_odds(void **unused)
     assert_int_equal(seen.count, 2);
 }
 
+/* Many throws come near the odds, the same seed to the same, and where nothing is thrown one look is exact. */
+static void throws_come_near_the_odds(void **unused)
+{
+    enum { THROWS = 4000, NEAR = MIND_WON * 1000 / 20 };
+    struct state    s = first_state(false);
+    struct arena    arena = arena_over(memory, sizeof memory);
+    struct decision attack = { .kind = DO_DECLARE, .unit = 0, .target = 1 };
+    struct odds     odds = odds_now(&s, attack, ODDS_DECLINE);
+    int64_t         exact = odds_expected(&odds, SEAT_A, NULL, NULL), many, again, sure;
+
+    (void)unused;
+    assert_true(odds.count > 1 && exact > 2 * NEAR);
+    assert_true(odds_by_throws(&match, &s, SEAT_A, &attack, ODDS_DECLINE, 1, THROWS, NULL, NULL, &arena, &many));
+    assert_true(odds_by_throws(&match, &s, SEAT_A, &attack, ODDS_DECLINE, 1, THROWS, NULL, NULL, &arena, &again));
+    assert_in_range(many, exact - NEAR, exact + NEAR);
+    assert_int_equal(many, again);
+    odds = odds_now(&s, attack, ODDS_STOP);
+    assert_int_equal(odds.count, 1);
+    assert_true(odds_by_throws(&match, &s, SEAT_A, &attack, ODDS_STOP, 1, 1, NULL, NULL, &arena, &sure));
+    assert_int_equal(sure, odds_expected(&odds, SEAT_A, NULL, NULL));
+    assert_int_equal(arena.used, 0);
+    arena.capacity = 16;
+    assert_false(odds_by_throws(&match, &s, SEAT_A, &attack, ODDS_STOP, 1, 1, NULL, NULL, &arena, &sure));
+}
+
 static void assert_chance(const struct odds *odds, int unit, int field, int32_t value, uint32_t over, uint32_t under)
 {
     const struct field *list = unit == NOBODY ? game_fields : unit_fields;
@@ -631,6 +656,7 @@ int main(void)
         cmocka_unit_test(greedy_thinks_of_one_piece_at_a_time),
         cmocka_unit_test(nobody_gives_the_game_up),
         cmocka_unit_test(the_same_again_has_no_odds),
+        cmocka_unit_test(throws_come_near_the_odds),
         cmocka_unit_test(announcement_has_the_odds_of_its_fight),
         cmocka_unit_test(fight_is_settled_to_its_end),
         cmocka_unit_test(policy_still_answers_reactions),

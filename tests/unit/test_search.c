@@ -111,8 +111,8 @@ static void the_order_of_tasks_does_not_matter(void **unused)
             if (!play_random(m, as_state(true_bytes), game, (int)game * 7)) continue;
             seat = play_first_asked(as_state(true_bytes));
             see(m, as_state(true_bytes), seat, view_bytes);
-            one = choice_of("captain", m, view_bytes, seat, game, NULL);
-            other = choice_of("captain", m, view_bytes, seat, game, &backwards);
+            one = choice_of("mestre", m, view_bytes, seat, game, NULL);
+            other = choice_of("mestre", m, view_bytes, seat, game, &backwards);
             assert_same(&one, &other);
             assert_int_equal(play_refuse(m, as_state(true_bytes), seat, &one, NULL), 0);
         }
@@ -131,7 +131,7 @@ static void a_search_may_be_stopped(void **unused)
     assert_true(play_random(m, as_state(true_bytes), 3, 9));
     seat = play_first_asked(as_state(true_bytes));
     see(m, as_state(true_bytes), seat, view_bytes);
-    stopped = choice_of("captain", m, view_bytes, seat, 1, &idle);
+    stopped = choice_of("mestre", m, view_bytes, seat, 1, &idle);
     greedy = choice_of("greedy", m, view_bytes, seat, 1, NULL);
     assert_same(&stopped, &greedy);
 }
@@ -151,16 +151,58 @@ static void secrets_of_others_do_not_matter(void **unused)
             if (!play_random(m, as_state(true_bytes), game, (int)game * 9)) continue;
             seat = play_first_asked(as_state(true_bytes));
             see(m, as_state(true_bytes), seat, view_bytes);
-            first = choice_of("captain", m, view_bytes, seat, game, NULL);
+            first = choice_of("mestre", m, view_bytes, seat, game, NULL);
             for (int world = 0; world < WORLDS; world++) {
                 memcpy(world_bytes, view_bytes, ruleset_of(m)->state_size);
                 ruleset_of(m)->guess(m, as_state(world_bytes), seat, &random);
                 see(m, as_state(world_bytes), seat, true_bytes);
-                again = choice_of("captain", m, true_bytes, seat, game, NULL);
+                again = choice_of("mestre", m, true_bytes, seat, game, NULL);
                 assert_same(&first, &again);
             }
         }
     }
+}
+
+static bool is_weighed(const struct decision *d, const struct candidate *list, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (!memcmp(&list[i].d, d, sizeof *d)) return true;
+    return false;
+}
+
+/* Whoever notices next to nothing still knows that things may be let be, and looks at one thing more. */
+static void letting_be_always_comes_to_mind(void **unused)
+{
+    static struct offer     list[OFFERS_MAX];
+    static struct candidate candidates[CANDIDATES_MOST];
+    int                     seen = 0, left = 0;
+
+    (void)unused;
+    for (int i = 0; i < SMALL; i++) {
+        const struct match   *m = load(small[i].ruleset, small[i].scenario);
+        const struct ruleset *ruleset = ruleset_of(m);
+        for (int step = 1; step < 40 && !ruleset->turn_of; step++) {
+            struct random  random = random_from((uint64_t)step);
+            struct arena   arena = arena_over(thoughts, sizeof thoughts);
+            struct offers  offers = { list, 0, OFFERS_MAX };
+            struct weigher weigher = { m, NULL, &random, &arena, .notice = 1, .throws = 1 };
+            seat_id        seat;
+            int32_t        count;
+            if (!play_random(m, as_state(true_bytes), 5, step)) break;
+            seat = play_first_asked(as_state(true_bytes));
+            play_offer(m, as_state(true_bytes), seat, &offers);
+            count = weigh(&weigher, as_state(true_bytes), seat, candidates, CANDIDATES_MOST);
+            assert_true(count > 0);
+            for (int32_t k = 0; k < offers.count; k++) {
+                const struct decision_kind *kind = &ruleset->kinds[list[k].decision.kind];
+                bool                        weighed = !list[k].open && is_weighed(&list[k].decision, candidates, count);
+                if (!list[k].open && !kind->yields && !kind->recalls && (kind->declines || !(kind->uses & USES_UNIT))) assert_true(weighed);
+                seen += weighed;
+                left += !list[k].open && !weighed;
+            }
+        }
+    }
+    assert_true(seen > 0 && left > seen);
 }
 
 /* The first card of a battle is not the same each time. */
@@ -178,9 +220,9 @@ static void secret_orders_are_mixed(void **unused)
         step++;
     seat = play_first_asked(as_state(true_bytes));
     see(m, as_state(true_bytes), seat, view_bytes);
-    first = choice_of("captain", m, view_bytes, seat, 1, NULL);
+    first = choice_of("mestre", m, view_bytes, seat, 1, NULL);
     for (uint64_t seed = 2; seed < TIMES; seed++) {
-        again = choice_of("captain", m, view_bytes, seat, seed, NULL);
+        again = choice_of("mestre", m, view_bytes, seat, seed, NULL);
         others += memcmp(&first, &again, sizeof first) != 0;
     }
     assert_true(others > 0);
@@ -229,6 +271,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_order_of_tasks_does_not_matter),
         cmocka_unit_test(a_search_may_be_stopped),
         cmocka_unit_test(secrets_of_others_do_not_matter),
+        cmocka_unit_test(letting_be_always_comes_to_mind),
         cmocka_unit_test(secret_orders_are_mixed),
         cmocka_unit_test(minds_are_documents),
         cmocka_unit_test(a_value_is_a_chance),

@@ -27,8 +27,8 @@ static struct library    library;
 static char              match_memory[MEMORY], thoughts[MEMORY], told[TEXT], told_again[TEXT];
 static _Alignas(16) char before_bytes[STATE], after_bytes[STATE], view_bytes[STATE], world_bytes[STATE];
 
-static const struct mind_level quick = { .name = "quick", .notice = 100, .width = 3, .worlds = 8, .tides = 1, .glance = 3 };
-static const struct mind_level odds_alone = { .name = "odds", .notice = 100 };
+static const struct mind_level quick = { .name = "quick", .width = 3, .worlds = 8, .tides = 1, .glance = 3 };
+static const struct mind_level odds_alone = { .name = "odds" };
 
 static struct state *as_state(char *bytes) { return (struct state *)(void *)bytes; }
 

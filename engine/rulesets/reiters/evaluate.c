@@ -13,7 +13,7 @@
 
 const char *const reiters_concerns[CONCERNS] = { "points", "force", "place", "blows", "command" };
 
-enum { POINT = 100, FAR = 12, GOALS = OBJECTIVES + EXITS + 8 };
+enum { POINT = 100, FAR = STEPS_FAR, GOALS = OBJECTIVES + EXITS + 8 };
 
 /* How many faces of the die bring what, for one side and column of Table 2. */
 struct chance { uint8_t test, disorder, one, two; };
@@ -21,7 +21,7 @@ struct chance { uint8_t test, disorder, one, two; };
 /* What a unit would lose by each result, in its present state. */
 struct stake { int disorder, one, two, quality; };
 
-struct goal { uint8_t distance[ZONES]; int zone, points[2]; };           /* [the seat that wants it] */
+struct goal { const uint8_t *distance; int zone, points[2]; };           /* from each zone; [the seat that wants it] */
 
 struct eye {
     const struct match *m;
@@ -57,23 +57,6 @@ static void count_chances(struct eye *eye)
             }
 }
 
-/* Steps to the nearest zone of a set. */
-static void steps_to(const struct match *m, uint64_t set, uint8_t distance[ZONES])
-{
-    uint64_t seen = set, edge = set;
-
-    memset(distance, FAR, ZONES);
-    for (int steps = 0; edge && steps < FAR; steps++) {
-        uint64_t next = 0;
-        for (uint64_t rest = edge; rest; rest &= rest - 1) {
-            distance[lowest(rest)] = (uint8_t)steps;
-            next |= m->adjacent[lowest(rest)];
-        }
-        edge = next & ~seen;
-        seen |= edge;
-    }
-}
-
 static void list_units(struct eye *eye)
 {
     for (int zone = 0; zone < ZONES; zone++) eye->first[zone] = NOBODY;
@@ -106,7 +89,7 @@ static void add_goal(struct eye *eye, int zone, int first, int second)
         eye->goals++;
         eye->goal[i].zone = zone;
         eye->goal[i].points[0] = eye->goal[i].points[1] = 0;
-        steps_to(eye->m, zone_bit(zone), eye->goal[i].distance);
+        eye->goal[i].distance = eye->m->steps[zone];
     }
     eye->goal[i].points[0] += first;
     eye->goal[i].points[1] += second;
@@ -377,11 +360,8 @@ static int way_out(const struct eye *eye, int unit)
         int                     points = exit->points[type_now(m, eye->s, unit)->arm] * POINT, pace = max32(1, reiters_allowance(m, eye->s, unit) * 2 / 3);
         if (exit->seat != side_of(m, unit) || is_forlorn(m, unit)) continue;
         for (uint64_t rest = exit->zones; rest; rest &= rest - 1) {
-            uint8_t distance[ZONES];
-            int     turns;
-            steps_to(m, zone_bit(lowest(rest)), distance);
-            turns = (distance[zone] + pace - 1) / pace;
-            if (eye->s->turn + turns <= m->turns) best = max32(best, points * (distance[zone] ? max32(1, 72 - 5 * distance[zone]) : 95) / 100);
+            int steps = m->steps[lowest(rest)][zone], turns = (steps + pace - 1) / pace;
+            if (eye->s->turn + turns <= m->turns) best = max32(best, points * (steps ? max32(1, 72 - 5 * steps) : 95) / 100);
         }
     }
     return best;
@@ -624,7 +604,7 @@ void reiters_appraise(const struct match *m, const struct state *s, const void *
     list_units(&eye);
     look_for_commanders(&eye);
     list_goals(&eye);
-    for (seat_id side = 0; side < 2; side++) steps_to(m, eye.lay.held[side], eye.away[side]);
+    for (seat_id side = 0; side < 2; side++) reiters_steps_to(m, eye.lay.held[side], eye.away[side]);
     for (int unit = 0; unit < m->units; unit++)
         if (on_map(s, unit)) weigh_stake(&eye, unit);
     for (seat_id side = 0; side < 2; side++) appraise_side(&eye, side, appraisal->part[side]);

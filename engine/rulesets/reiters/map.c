@@ -399,6 +399,22 @@ static void find_crossings(struct match *m, int a, int b)
     if (zone_road_step(&m->map, a, b) && max32(m->ground[a], m->ground[b]) <= GROUND_DIFFICULT) m->road[a] |= zone_bit(b);
 }
 
+void reiters_steps_to(const struct match *m, uint64_t set, uint8_t distance[ZONES])
+{
+    uint64_t seen = set, edge = set;
+
+    memset(distance, STEPS_FAR, ZONES);
+    for (int steps = 0; edge && steps < STEPS_FAR; steps++) {
+        uint64_t next = 0;
+        for (uint64_t rest = edge; rest; rest &= rest - 1) {
+            distance[lowest(rest)] = (uint8_t)steps;
+            next |= m->adjacent[lowest(rest)];
+        }
+        edge = next & ~seen;
+        seen |= edge;
+    }
+}
+
 /* FR-MAP-10 */
 static bool find_supply(struct atlas *atlas, seat_id seat)
 {
@@ -569,5 +585,6 @@ bool reiters_read_map(struct match *m, struct loading *loading, const struct jso
     if (!zone_build(&m->map, &found)) return wrong_map(&atlas, &found);
     for (int a = 0; a < m->zones; a++)
         for (int b = 0; b < m->zones; b++) find_crossings(m, a, b);
+    for (int zone = 0; zone < m->zones; zone++) reiters_steps_to(m, zone_bit(zone), m->steps[zone]);
     return check_roads(&atlas) && read_paths(&atlas) && find_supply(&atlas, SEAT_A) && find_supply(&atlas, SEAT_B) && find_sights(&atlas);
 }

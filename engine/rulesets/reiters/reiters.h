@@ -36,7 +36,7 @@
 #include "zones.h"
 
 enum { PIECES = 96, ZONES = 64, NUMBERS = 128, COLUMNS = 16, BONUSES = 2, OBJECTIVES = 8, EXITS = 4, LEVELS = 6, PATHS = 8, PATH_ZONES = 64,
-       NOWHERE = -1 };
+       NOWHERE = -1, STEPS_FAR = 12 };
 
 /* FR-1.3.2: units first, in the order of the tables; an Argoulets unit on foot is another type of the same piece. */
 enum type_id {
@@ -218,6 +218,7 @@ struct match {
     const char       *zone_name[ZONES][2];               /* English, French */
     uint64_t          every;                             /* all zones that may be entered */
     uint64_t          adjacent[ZONES];                   /* FR-MAP-05 */
+    uint8_t           steps[ZONES][ZONES];               /* from zone to zone, at most STEPS_FAR */
     uint64_t          road[ZONES];                       /* the zones that a road step leads to (FR-MAP-08) */
     uint8_t           easiest[ZONES][ZONES];             /* the kind of the cheapest passable crossing between adjacent zones */
     uint8_t           cover[2][ZONES][ZONES];            /* [the defender's seat]: the kind that protects him best (FR-7.4.6-03, FR-7.4.6-05) */
@@ -345,6 +346,8 @@ extern const char *const reiters_level_ids[LEVEL_IDS];                      /* "
 extern const char *const reiters_type_ids[TYPES], *const reiters_order_ids[ORDER_NAMES], *const reiters_table_ids[TABLES];
 bool reiters_load(struct match *m, struct loading *loading);
 bool reiters_read_map(struct match *m, struct loading *loading, const struct json *map);
+/* Steps to the nearest zone of a set, at most STEPS_FAR. */
+void reiters_steps_to(const struct match *m, uint64_t set, uint8_t distance[ZONES]);
 bool reiters_read_tables(struct tables *tables, struct loading *loading);
 bool reiters_sound(const struct match *m, const struct state *s, struct fault *fault);
 void reiters_write_board(const struct match *m, struct json_writer *writer);
