@@ -14,7 +14,9 @@ enum { UNIT = MIND_WON / 1000 };
 
 static struct weigher weigher_of(const struct search *search, struct random *random, struct arena *arena)
 {
-    return (struct weigher){ search->match, search->temper, random, arena, .notice = search->level->notice };
+    const struct mind_level *level = search->level;
+
+    return (struct weigher){ search->match, search->temper, random, arena, .notice = level->notice, .throws = level->width > 1 ? 0 : level->throws };
 }
 
 static struct state *take_world(const struct search *search, struct random *random, struct arena *arena)
