@@ -36,17 +36,45 @@ static int32_t fighting_worth(const struct match *m, const struct state *s, int 
     return worth * (left + 1) / (left + 3);
 }
 
-static bool is_last(const struct match *m, const struct state *s, int figure)
+/* How many more of its side there are, on the table or still to come. */
+static int32_t others_of(const struct match *m, const struct state *s, int figure)
 {
+    int32_t count = 0;
+
     for (int i = 0; i < m->figures; i++)
-        if (i != figure && !are_enemies(m, i, figure) && (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING)) return false;
-    return true;
+        if (i != figure && !are_enemies(m, i, figure) && (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING)) count++;
+    return count;
 }
 
-/* With a side's last man the game ends: that is well for the other if it is ahead, and bad if it still has something to bring off. */
-static int32_t last_worth(const struct match *m, const struct state *s, seat_id seat)
+/*
+ * With a side's last man the game ends: that is well for the other if it is ahead then, and bad if it still has something to bring off and time
+ * to do so. `gained`: what it wins with him.
+ */
+static int32_t last_worth(const struct match *m, const struct state *s, seat_id seat, int32_t gained)
 {
-    return argad_sum(m, s, (seat_id)!seat) > argad_sum(m, s, seat) ? 2 * POINT : -4 * POINT;
+    int32_t lead = (argad_sum(m, s, (seat_id)!seat) - argad_sum(m, s, seat)) * POINT + gained, left = m->turns - s->turn;
+
+    if (lead > 0) return 2 * POINT;
+    return lead == 0 && left < 2 ? 0 : -min32(4, left) * POINT;
+}
+
+static int32_t size_of(const struct match *m, seat_id seat)
+{
+    int32_t count = 0;
+
+    for (int i = 0; i < m->figures; i++) count += side_of(m, i) == seat;
+    return count;
+}
+
+/* The same of the last few of many, who may run when one of them is lost. */
+static int32_t ending_worth(const struct match *m, const struct state *s, int figure, int32_t gained)
+{
+    enum { FEW = 4 };                                        /* that part of them */
+    int32_t others = others_of(m, s, figure), worth;
+
+    if (others * FEW > size_of(m, side_of(m, figure))) return 0;
+    worth = last_worth(m, s, side_of(m, figure), gained);
+    return others ? min32(0, worth) / (1 + others) : worth;
 }
 
 int32_t mind_points(const struct match *m, int figure, enum status status)
@@ -93,10 +121,9 @@ static int32_t following_worth(const struct match *m, const struct state *s, int
 
 int32_t mind_worth(const struct match *m, const struct state *s, int figure, enum status status)
 {
-    seat_id seat = side_of(m, figure);
     int32_t worth = fighting_worth(m, s, figure) + mind_points(m, figure, status) + prize_worth(m, s, figure) + following_worth(m, s, figure);
 
-    return (status == STATUS_OUT || status == STATUS_PRISONER) && is_last(m, s, figure) ? worth + last_worth(m, s, seat) : worth;
+    return status == STATUS_OUT || status == STATUS_PRISONER ? worth + ending_worth(m, s, figure, mind_points(m, figure, status)) : worth;
 }
 
 int mind_reaches(const struct match *m, int need)
