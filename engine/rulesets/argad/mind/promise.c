@@ -58,6 +58,10 @@ struct point mind_end(const struct match *m, const struct state *s, int figure)
     return to;
 }
 
+static int32_t turns_left(const struct match *m, const struct state *s) { return m->turns - s->turn; }
+/* In the last turn nothing is loaded for another. */
+static int32_t cost_of_loading(const struct match *m, const struct state *s) { return turns_left(m, s) > 0 ? WEIGH_LOADING : 0; }
+
 /* What it may expect from its guns where it will stand: in this turn if it may fire there, and in the next. */
 static int32_t promise_of_fire(const struct match *m, const struct state *s, int figure, struct point end, bool moves, bool next)
 {
@@ -70,7 +74,7 @@ static int32_t promise_of_fire(const struct match *m, const struct state *s, int
         if (!is_enemy_known(m, s, figure, i)) continue;
         worth = mind_worth(m, s, i, STATUS_OUT);
         if (worth <= 0) continue;
-        value = mind_shot(m, s, figure, end, moves && !next, 0, i, place_of(s, i)) * worth / CERTAIN - WEIGH_LOADING;
+        value = mind_shot(m, s, figure, end, moves && !next, 0, i, place_of(s, i)) * worth / CERTAIN - cost_of_loading(m, s);
         if (hid) value = value * 3 / 2;
         if (value > best) best = value;
     }
@@ -92,7 +96,7 @@ static int32_t promise_of_early(const struct match *m, const struct state *s, in
         if (i == figure || are_enemies(m, i, figure) || s->unit[i].order != ORDER_EARLY || s->unit[i].target != target + 1) continue;
         if (argad_best_shot(m, s, i, target, WHEN_EARLY, &other, &rule, NULL)) left = left * (CERTAIN - mind_reaches(m, argad_needed(m, s, &other))) / CERTAIN;
     }
-    return mind_reaches(m, need) * mind_worth(m, s, target, STATUS_OUT) / CERTAIN * left / CERTAIN * WEIGH_EARLY / 1000 - WEIGH_LOADING;
+    return mind_reaches(m, need) * mind_worth(m, s, target, STATUS_OUT) / CERTAIN * left / CERTAIN * WEIGH_EARLY / 1000 - cost_of_loading(m, s);
 }
 
 static int others_at(const struct match *m, const struct state *s, int figure, int target)
@@ -140,7 +144,7 @@ static int32_t promise_of_attack(const struct match *m, const struct state *s, i
     return value * reach / CERTAIN;
 }
 
-/* What those whom it knows of may do to it there. */
+/* What those whom it knows of may do to it there. One who comes into contact can be shot on his way (AR-FIRE-19), and nobody need come nearer for that. */
 static int32_t danger_at(const struct match *m, const struct state *s, int figure, struct point end, bool held)
 {
     int32_t worth = max32(0, mind_worth(m, s, figure, STATUS_OUT)), fire = 0, blows = 0;
@@ -149,7 +153,7 @@ static int32_t danger_at(const struct match *m, const struct state *s, int figur
         int32_t gap;
         if (!is_enemy_known(m, s, figure, i)) continue;
         gap = mind_gap(m, s, i, place_of(s, i), figure, end);
-        if (!held) fire += mind_shot(m, s, i, place_of(s, i), false, argad_rate(m, s, i, NULL), figure, end);
+        fire += mind_shot(m, s, i, place_of(s, i), false, held ? 0 : argad_rate(m, s, i, NULL), figure, end);
         if (gap <= mover_of(m, s, i)->rate) blows = max32(blows, mind_exchange(m, s, i, figure, would_charge(m, s, i, gap), 0) * WEIGH_BLOWS / 1000);
     }
     return min32(fire, CERTAIN) * worth / CERTAIN * WEIGH_FIRE / 1000 + blows;
@@ -191,13 +195,13 @@ static int32_t promise_of_figure(const struct match *m, const struct state *s, i
         int32_t attack = promise_of_attack(m, s, figure, target);
         int     reach = reach_of(m, s, figure, target);
         if (mind_exits(m, s, figure)) value -= 2 * POINT;      /* who bears the prize does not fight with it */
-        return value - (reach ? 0 : 8) + attack + promise_of_fire(m, s, figure, end, true, false) * (CERTAIN - reach) / CERTAIN / 2 - danger_at(m, s, figure, end, reach > 0) * (reach ? WEIGH_ENGAGED : 1000) / 1000;
+        return value - (reach ? 0 : 8) + attack + promise_of_fire(m, s, figure, end, true, false) * (CERTAIN - reach) / CERTAIN / 2 - danger_at(m, s, figure, end, reach > 0);
     }
     if (touches && !moves) return value + promise_of_contact(m, s, figure);
     if (early && target >= 0 && target < m->figures) fight = promise_of_early(m, s, figure, target);
     else if (!is_busy(s, figure)) fight = promise_of_fire(m, s, figure, end, moves, false) * WEIGH_SHOOTING / 1000;
-    if (!early) fight += promise_of_fire(m, s, figure, end, false, true);
-    if (!moves && !early && !touches && fight <= 0 && is_empty(m, s, figure) && !is_busy(s, figure)) fight += WEIGH_LOADED;
+    if (!early && turns_left(m, s) > 0) fight += promise_of_fire(m, s, figure, end, false, true);
+    if (!moves && !early && !touches && fight <= 0 && turns_left(m, s) > 0 && is_empty(m, s, figure) && !is_busy(s, figure)) fight += WEIGH_LOADED;
     if (unit->order == ORDER_CROUCH) value += hidden && fight <= 0 ? 4 : -2;
     if (unit->order == ORDER_FORCE) value += 3;
     return value + fight - danger_at(m, s, figure, end, false) * (hidden && !early ? WEIGH_UNSEEN : 1000) / 1000;
@@ -258,7 +262,7 @@ static int32_t promise_of_shot(const struct match *m, const struct state *s, int
     value = chance * mind_worth(m, s, target, STATUS_OUT) / CERTAIN;
     /* Whoever fires at one who touches him does not strike. */
     if (shot.at_contact) return value - (CERTAIN - chance) * mind_suffers(m, s, figure) / CERTAIN;
-    return value - WEIGH_LOADING / (m->figure[figure].firearms > 1 ? 2 : 1) - (unit->seen ? 0 : 3) + kept;
+    return value - cost_of_loading(m, s) / (m->figure[figure].firearms > 1 ? 2 : 1) - (unit->seen ? 0 : 3) + kept;
 }
 
 static int32_t promise_of_blow(const struct match *m, const struct state *s, int figure)
