@@ -771,6 +771,7 @@ void argad_tell_order(struct play *p, seat_id seat, int piece);
 
 int32_t argad_points(const struct match *m, const struct state *s, int goal);               /* of a goal, as it stands now */
 int32_t argad_sum(const struct match *m, const struct state *s, seat_id seat);
+seat_id argad_winner(const struct match *m, const int32_t sum[2]);                            /* AR-WIN-02; NO_SEAT: nobody */
 bool    argad_awaits(const struct match *m, const struct state *s, seat_id seat);           /* figures still to enter */
 bool    argad_is_loss(const struct match *m, const struct state *s, int figure);
 int     argad_nerve(struct play *p, int group);                               /* an account (AR-MOR-04, -05) */

@@ -25,6 +25,7 @@ enum {
     WEIGH_DENY_BEARER = 250,     /* to come to an enemy who has it; to it where it lies */
     WEIGH_DENY_LOOSE = 400,
     WEIGH_PREY = 500,            /* to come to a man whom the scenario wants taken */
+    WEIGH_APART = 500,           /* of a prize that is to be held: to have it far from the other side */
     WEIGH_BEARER = 400,          /* what is lost with the man who has the prize */
     WEIGH_FOLLOWING = 250,       /* what those whom a leader leads are worth, who may run with his loss */
     WEIGH_STAKES = 150,          /* of all prizes: what each side's men are worth for them */
@@ -32,7 +33,6 @@ enum {
     WEIGH_SHOOTING = 700,        /* the enemy will not stand there any more */
     WEIGH_ESCAPES = 500,         /* who is attacked from as far as one can go gets away */
     WEIGH_FIRST_SHOT = 100,      /* an attack on a loaded gun */
-    WEIGH_ENGAGED = 300,         /* what there is of danger for one who is in contact */
     WEIGH_FIRE = 500,            /* danger: shots at it, and blows */
     WEIGH_BLOWS = 400,
     WEIGH_UNSEEN = 600           /* danger for whom nobody sees */
@@ -83,6 +83,8 @@ bool    mind_wanted(const struct match *m, const struct state *s, int figure, st
 struct point mind_beyond(const struct match *m, struct point from, uint8_t edge);
 /* By which edges the figure would leave, with what it has. */
 uint8_t mind_exits(const struct match *m, const struct state *s, int figure);
+/* The side has nothing more to gain: if all its men leave the table, the game ends (AR-WIN-01), and it wins by the clear margin of the scenario. */
+bool    mind_is_done(const struct match *m, const struct state *s, seat_id seat);
 /* What the goals that count at the end alone are worth as they stand. */
 int32_t mind_standing(const struct match *m, const struct state *s, seat_id seat);
 
