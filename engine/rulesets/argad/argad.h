@@ -793,8 +793,8 @@ enum concern { CONCERN_GOALS, CONCERN_FORCE, CONCERN_PLANS, CONCERNS };      /* 
 extern const char *const argad_concerns[CONCERNS];
 void argad_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
 int32_t argad_tide(const struct match *m, const struct state *s);
-int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat);
-int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece);
+int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper);
+int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece, const struct temper *temper);
 int32_t argad_propose(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct decision *list, int32_t capacity);
 int32_t argad_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points, int32_t capacity);
 int32_t argad_way(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct point *points, int32_t capacity,

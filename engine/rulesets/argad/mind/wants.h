@@ -11,6 +11,10 @@
 
 enum { POINT = 100, CERTAIN = 1000 };
 
+/* What a temper makes of men, in hundredths: of those whom its own side may lose, and of those whom the other side may. */
+struct care { int32_t own, their; };
+#define BALANCED ((struct care){ 100, 100 })
+
 /* How much each thing weighs, found by playing: thousandths of what it is about, but for the first, which are values. */
 enum {
     WEIGH_HUNT = 50,             /* to be where an enemy is */
@@ -49,11 +53,11 @@ int mind_reaches(const struct match *m, int need);
 /* The chance of the best shot from one place at a figure in another; `nearer`: how much closer it may come to shoot on the move. */
 int mind_shot(const struct match *m, const struct state *s, int shooter, struct point from, bool moves, int32_t nearer, int target, struct point at);
 /* What an attack on him promises, once they touch: what he loses less what it costs, `others` of the side having him by the sleeve already. */
-int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others);
+int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, struct care care);
 /* What those who touch it do to it when it does not strike. */
 int32_t mind_suffers(const struct match *m, const struct state *s, int figure);
 /* The same of a declared blow: weapon, and whether to capture. */
-int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture);
+int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture, struct care care);
 /* How far two bases are from each other when their middles are there; not below 0. */
 int32_t mind_gap(const struct match *m, const struct state *s, int a, struct point at, int b, struct point other);
 static inline int32_t mind_far(struct point a, struct point b) { return table_floor(table_distance(a, b)); }

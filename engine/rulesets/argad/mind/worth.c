@@ -217,9 +217,9 @@ static struct stroke stroke_with(const struct match *m, const struct state *s, i
     return stroke;
 }
 
-static int32_t of_exchange(struct stroke own, struct stroke back, int lead)
+static int32_t of_exchange(struct stroke own, struct stroke back, int lead, struct care care)
 {
-    int32_t hit, hurt;           /* chances in 1296ths */
+    int64_t hit, hurt;           /* chances in 1296ths */
 
     if (own.length < back.length) {
         hit = own.hit * 36;
@@ -232,7 +232,7 @@ static int32_t of_exchange(struct stroke own, struct stroke back, int lead)
         hit = own.hit * 36 - (lead < 0 ? both : lead ? 0 : both / 2);
         hurt = back.hit * 36 - (lead > 0 ? both : lead ? 0 : both / 2);
     }
-    return (hit * own.gain - hurt * back.gain) / 1296;
+    return (int32_t)((hit * own.gain * care.their - hurt * back.gain * care.own) / (1296 * 100));
 }
 
 static bool may_use(const struct match *m, const struct state *s, int striker, int number)
@@ -256,7 +256,7 @@ static struct stroke answer_of(const struct match *m, const struct state *s, int
     return stroke;
 }
 
-static int32_t best_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, int only, bool capture)
+static int32_t best_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, int only, bool capture, struct care care)
 {
     struct stroke back = answer_of(m, s, defender, attacker, others);
     int32_t       best = INT32_MIN;
@@ -267,16 +267,16 @@ static int32_t best_exchange(const struct match *m, const struct state *s, int a
             int32_t value;
             if ((only >= 0 && (i != only || stuns != capture)) || !may_use(m, s, attacker, i)) continue;
             if (stuns ? !option(m, OPTION_NON_LETHAL) || !(argad_weapon(m, attacker, i)->flags & WEAPON_MAY_STUN) : bare && option(m, OPTION_NON_LETHAL)) continue;
-            value = of_exchange(stroke_with(m, s, attacker, defender, i, stuns, charges), back, m->figure[attacker].class - m->figure[defender].class);
+            value = of_exchange(stroke_with(m, s, attacker, defender, i, stuns, charges), back, m->figure[attacker].class - m->figure[defender].class, care);
             if (value > best) best = value;
         }
     return best == INT32_MIN ? 0 : best;
 }
 
-int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others)
+int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, struct care care)
 {
     if (m->figure[attacker].traits & TRAIT_CIVILIAN) return -mind_worth(m, s, attacker, STATUS_OUT);
-    return best_exchange(m, s, attacker, defender, charges, others, -1, false);
+    return best_exchange(m, s, attacker, defender, charges, others, -1, false, care);
 }
 
 int32_t mind_suffers(const struct match *m, const struct state *s, int figure)
@@ -288,11 +288,11 @@ int32_t mind_suffers(const struct match *m, const struct state *s, int figure)
     return min32(chance, 36) * max32(0, mind_worth(m, s, figure, STATUS_OUT)) / 36;
 }
 
-int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture)
+int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture, struct care care)
 {
     int others = 0;
 
     for (int i = 0; i < m->figures; i++)
         if (i != striker && !are_enemies(m, i, striker) && is_active(s, i) && argad_contact(s, i, target)) others++;
-    return best_exchange(m, s, striker, target, s->unit[striker].did & DID_CHARGE, others, weapon, to_capture);
+    return best_exchange(m, s, striker, target, s->unit[striker].did & DID_CHARGE, others, weapon, to_capture, care);
 }
