@@ -44,7 +44,7 @@ static int32_t put_first(const struct weigher *weigher, const struct state *worl
     int16_t               piece;
 
     if (!ruleset->turn_of) return offers->count;
-    piece = weigher->asked ? weigher->piece : ruleset->turn_of(weigher->match, world, seat);
+    piece = weigher->asked ? weigher->piece : ruleset->turn_of(weigher->match, world, seat, weigher->temper);
     for (int32_t i = 0; i < offers->count; i++) {
         struct offer offer = offers->list[i];
         bool         has_unit = ruleset->kinds[offer.decision.kind].uses & USES_UNIT;
@@ -142,7 +142,7 @@ static bool promise_of_plan(const struct look *look, const struct decision *d, i
     memcpy((void *)after, (const void *)look->world, ruleset->state_size);
     play = (struct play){ m, after, &none, NULL, 0 };
     play_take(&play, look->seat, d);
-    *promise = ruleset->kinds[d->kind].uses & USES_UNIT ? ruleset->promise(m, after, look->seat, d->unit) : 0;
+    *promise = ruleset->kinds[d->kind].uses & USES_UNIT ? ruleset->promise(m, after, look->seat, d->unit, look->weigher->temper) : 0;
     arena->used = mark;
     return true;
 }

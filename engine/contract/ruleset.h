@@ -19,6 +19,7 @@
 struct muster;
 struct play;
 struct state;
+struct temper;
 
 struct phase {
     const char *name;
@@ -219,9 +220,10 @@ struct ruleset {
 
     /*
      * The piece of its own that a computer player thinks of next, so that a long plan is made piece by piece: of the offers that name a
-     * unit it weighs that piece's alone. NOBODY: none in particular, and it weighs the offers without a unit. May be NULL: all of them.
+     * unit it weighs that piece's alone. NOBODY: none in particular, and it weighs the offers without a unit. `temper` as for promise. May be NULL:
+     * all of them.
      */
-    int16_t (*turn_of)(const struct match *m, const struct state *s, seat_id seat);
+    int16_t (*turn_of)(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper);
     /*
      * Decisions worth weighing for an offer with open members, in a fixed order, for a computer player; some may be refused. The number
      * written, at most `capacity` (PROPOSED_MOST); 0: the offer is not worth a thought. May be NULL: a handful of samples is weighed.
@@ -231,9 +233,10 @@ struct ruleset {
     /*
      * Where answers make one plan (phase.gathered): what the piece of the seat promises by what it has been told so far. Of two plans that
      * differ in that piece alone the one that promises more is the better. A computer player then weighs what it tells a piece by this, as
-     * the plan stands, and throws no dice for it. May be NULL: plans are weighed by the odds of each decision.
+     * the plan stands, and throws no dice for it. `temper`: what the player makes of its own concerns and of the other's; NULL: the balanced one.
+     * May be NULL: plans are weighed by the odds of each decision.
      */
-    int32_t (*promise)(const struct match *m, const struct state *s, seat_id seat, int piece);
+    int32_t (*promise)(const struct match *m, const struct state *s, seat_id seat, int piece, const struct temper *temper);
     /* A computer player reckons with every reaction that the others may make, rather than with none: they cost nothing here. */
     bool    reactions_expected;
     /*

@@ -771,6 +771,7 @@ void argad_tell_order(struct play *p, seat_id seat, int piece);
 
 int32_t argad_points(const struct match *m, const struct state *s, int goal);               /* of a goal, as it stands now */
 int32_t argad_sum(const struct match *m, const struct state *s, seat_id seat);
+seat_id argad_winner(const struct match *m, const int32_t sum[2]);                            /* AR-WIN-02; NO_SEAT: nobody */
 bool    argad_awaits(const struct match *m, const struct state *s, seat_id seat);           /* figures still to enter */
 bool    argad_is_loss(const struct match *m, const struct state *s, int figure);
 int     argad_nerve(struct play *p, int group);                               /* an account (AR-MOR-04, -05) */
@@ -792,8 +793,8 @@ enum concern { CONCERN_GOALS, CONCERN_FORCE, CONCERN_PLANS, CONCERNS };      /* 
 extern const char *const argad_concerns[CONCERNS];
 void argad_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
 int32_t argad_tide(const struct match *m, const struct state *s);
-int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat);
-int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece);
+int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper);
+int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece, const struct temper *temper);
 int32_t argad_propose(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct decision *list, int32_t capacity);
 int32_t argad_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points, int32_t capacity);
 int32_t argad_way(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct point *points, int32_t capacity,

@@ -139,6 +139,33 @@ static int32_t urgency(const struct match *m, const struct state *s, int figure,
     return slack <= 1 ? CERTAIN : slack >= 5 ? WEIGH_PATIENCE : WEIGH_PATIENCE + (CERTAIN - WEIGH_PATIENCE) * (5 - slack) / 4;
 }
 
+static bool is_known_foe(const struct match *m, const struct state *s, seat_id seat, int figure)
+{
+    return side_of(m, figure) != seat && is_active(s, figure) && argad_knows(m, s, seat, figure) && s->unit[figure].x != UNKNOWN_PLACE;
+}
+
+/* How many of the other side are so near to a place, of those whom the seat knows of. */
+static int32_t foes_about(const struct match *m, const struct state *s, seat_id seat, struct point at)
+{
+    enum { ABOUT = 12 * CM };
+    int32_t count = 0;
+
+    for (int i = 0; i < m->figures; i++)
+        if (is_known_foe(m, s, seat, i) && mind_far(place_of(s, i), at) <= ABOUT) count++;
+    return count;
+}
+
+/* How far the nearest of them is, of as far as it matters: thousandths. */
+static int32_t apart(const struct match *m, const struct state *s, seat_id seat, struct point at)
+{
+    enum { FAR = 40 * CM };
+    int32_t least = FAR;
+
+    for (int i = 0; i < m->figures; i++)
+        if (is_known_foe(m, s, seat, i)) least = min32(least, mind_far(place_of(s, i), at));
+    return least * CERTAIN / FAR;
+}
+
 static void lure_of_thing(const struct match *m, const struct state *s, const struct goal *goal, int figure, struct point end, int thing, struct lures *lures)
 {
     seat_id      seat = side_of(m, figure);
@@ -151,7 +178,7 @@ static void lure_of_thing(const struct match *m, const struct state *s, const st
     if (bears(m, s, figure, thing, end)) {
         lures->sure += ours ? value * WEIGH_FETCHING / 2000 : value / 4;       /* not less than to be beside it */
         if (exit && ours) draw_off(m, s, figure, end, goal->edges, value, lures);
-        else if (ours) lures->sure += value / 4;
+        else if (ours) lures->sure += value / 4 + value * WEIGH_APART / 1000 * apart(m, s, seat, end) / CERTAIN;
         return;
     }
     if (holder != NOBODY && !foe) {
@@ -160,7 +187,8 @@ static void lure_of_thing(const struct match *m, const struct state *s, const st
     }
     if (!has_free_hands(m, s, figure)) return;
     value = value * share_of(m, s, figure, at) / CERTAIN;
-    if (!exit) value = value * urgency(m, s, figure, at) / CERTAIN;
+    /* It is not held while enemies are near: those first. */
+    if (!exit) value = value * urgency(m, s, figure, at) / CERTAIN / (1 + foes_about(m, s, seat, at));
     lure_to(lures, at, ours ? value * WEIGH_FETCHING / 1000 : value * (foe ? WEIGH_DENY_BEARER : WEIGH_DENY_LOOSE) / 1000, 0);
     if (!exit && ours && !foe && mind_far(end, at) <= 2 * CM) lures->sure += value / 2;
 }
@@ -227,6 +255,39 @@ static void lure_of_prisoners(const struct match *m, const struct state *s, int 
     }
 }
 
+/* As it will be when all men of the side have gone home: what they carried lies where they stood, and whom they guarded is free (AR-CAPT-04). */
+static void without(const struct match *m, struct state *s, seat_id seat)
+{
+    for (int i = 0; i < m->figures; i++) {
+        struct unit *unit = &s->unit[i];
+        if (side_of(m, i) != seat && unit->status == STATUS_PRISONER) unit->status = STATUS_STANDING;
+        if (side_of(m, i) != seat || unit->status != STATUS_STANDING) continue;
+        if (unit->carries) s->unit[unit->carries - 1].with = 0;
+        unit->carries = 0;
+        unit->status = STATUS_LEFT;
+        unit->left_by = 0;
+    }
+}
+
+bool mind_is_done(const struct match *m, const struct state *s, seat_id seat)
+{
+    struct state after;
+    int32_t      sum[2];
+
+    if (argad_sum(m, s, seat) <= argad_sum(m, s, (seat_id)!seat) || argad_awaits(m, s, seat)) return false;
+    after = *s;
+    without(m, &after, seat);
+    for (seat_id i = 0; i < 2; i++) sum[i] = argad_sum(m, &after, i);
+    return sum[seat] - sum[!seat] >= max32(1, m->clear_margin) && argad_winner(m, sum) == seat;
+}
+
+/* Whoever has won goes off by the nearest edge: nothing can be gained any more, and much be lost. */
+static void lure_home(const struct match *m, const struct state *s, int figure, struct point end, struct lures *lures)
+{
+    if (lures->leaves || in_ranks(s, figure)) return;
+    draw_off(m, s, figure, end, EDGE_NORTH | EDGE_EAST | EDGE_SOUTH | EDGE_WEST, 4 * POINT, lures);
+}
+
 static void lures_of(const struct match *m, const struct state *s, int figure, struct point end, struct lures *lures)
 {
     lures->count = 0;
@@ -246,7 +307,8 @@ static void lures_of(const struct match *m, const struct state *s, int figure, s
         default: break;
         }
     }
-    lure_of_enemies(m, s, figure, end, lures);
+    if (mind_is_done(m, s, side_of(m, figure))) lure_home(m, s, figure, end, lures);
+    else lure_of_enemies(m, s, figure, end, lures);
     lure_of_prisoners(m, s, figure, end, lures);
 }
 
@@ -302,6 +364,7 @@ uint8_t mind_exits(const struct match *m, const struct state *s, int figure)
         for (int k = 0; k < m->things && goal->kind == GOAL_OBJECT_EXIT; k++)
             if (goal->things >> k & 1 && mind_holder(m, s, thing_piece(m, k)) == figure) edges |= goal->edges;
     }
+    if (!edges && mind_is_done(m, s, seat)) return EDGE_NORTH | EDGE_EAST | EDGE_SOUTH | EDGE_WEST;
     return edges;
 }
 

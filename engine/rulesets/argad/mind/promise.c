@@ -6,6 +6,8 @@
  */
 #include "wants.h"
 
+#include "mind.h"
+
 /* What bad ground takes of a way, on the whole. */
 enum { SHORTENED = 4 * CM };
 
@@ -58,6 +60,10 @@ struct point mind_end(const struct match *m, const struct state *s, int figure)
     return to;
 }
 
+static int32_t turns_left(const struct match *m, const struct state *s) { return m->turns - s->turn; }
+/* In the last turn nothing is loaded for another. */
+static int32_t cost_of_loading(const struct match *m, const struct state *s) { return turns_left(m, s) > 0 ? WEIGH_LOADING : 0; }
+
 /* What it may expect from its guns where it will stand: in this turn if it may fire there, and in the next. */
 static int32_t promise_of_fire(const struct match *m, const struct state *s, int figure, struct point end, bool moves, bool next)
 {
@@ -70,7 +76,7 @@ static int32_t promise_of_fire(const struct match *m, const struct state *s, int
         if (!is_enemy_known(m, s, figure, i)) continue;
         worth = mind_worth(m, s, i, STATUS_OUT);
         if (worth <= 0) continue;
-        value = mind_shot(m, s, figure, end, moves && !next, 0, i, place_of(s, i)) * worth / CERTAIN - WEIGH_LOADING;
+        value = mind_shot(m, s, figure, end, moves && !next, 0, i, place_of(s, i)) * worth / CERTAIN - cost_of_loading(m, s);
         if (hid) value = value * 3 / 2;
         if (value > best) best = value;
     }
@@ -92,7 +98,7 @@ static int32_t promise_of_early(const struct match *m, const struct state *s, in
         if (i == figure || are_enemies(m, i, figure) || s->unit[i].order != ORDER_EARLY || s->unit[i].target != target + 1) continue;
         if (argad_best_shot(m, s, i, target, WHEN_EARLY, &other, &rule, NULL)) left = left * (CERTAIN - mind_reaches(m, argad_needed(m, s, &other))) / CERTAIN;
     }
-    return mind_reaches(m, need) * mind_worth(m, s, target, STATUS_OUT) / CERTAIN * left / CERTAIN * WEIGH_EARLY / 1000 - WEIGH_LOADING;
+    return mind_reaches(m, need) * mind_worth(m, s, target, STATUS_OUT) / CERTAIN * left / CERTAIN * WEIGH_EARLY / 1000 - cost_of_loading(m, s);
 }
 
 static int others_at(const struct match *m, const struct state *s, int figure, int target)
@@ -127,21 +133,21 @@ static int reach_of(const struct match *m, const struct state *s, int figure, in
     return CERTAIN - (int)((int64_t)gap * WEIGH_ESCAPES / rate);
 }
 
-static int32_t promise_of_attack(const struct match *m, const struct state *s, int figure, int target)
+static int32_t promise_of_attack(const struct match *m, const struct state *s, int figure, int target, struct care care)
 {
     int     reach = reach_of(m, s, figure, target);
     int32_t gap = mind_gap(m, s, figure, place_of(s, figure), target, place_of(s, target)), value;
 
     if (mind_worth(m, s, target, STATUS_OUT) <= 0 && mind_worth(m, s, target, STATUS_PRISONER) <= 20) return -POINT;
     if (!reach) return 0;
-    value = mind_exchange(m, s, figure, target, would_charge(m, s, figure, gap), others_at(m, s, figure, target));
+    value = mind_exchange(m, s, figure, target, would_charge(m, s, figure, gap), others_at(m, s, figure, target), care);
     /* He may shoot first. */
-    if (s->unit[target].loaded && !argad_contact(s, figure, target)) value -= mind_worth(m, s, figure, STATUS_OUT) * WEIGH_FIRST_SHOT / 1000;
+    if (s->unit[target].loaded && !argad_contact(s, figure, target)) value -= mind_worth(m, s, figure, STATUS_OUT) * WEIGH_FIRST_SHOT / 1000 * care.own / 100;
     return value * reach / CERTAIN;
 }
 
-/* What those whom it knows of may do to it there. */
-static int32_t danger_at(const struct match *m, const struct state *s, int figure, struct point end, bool held)
+/* What those whom it knows of may do to it there. One who comes into contact can be shot on his way (AR-FIRE-19), and nobody need come nearer for that. */
+static int32_t danger_at(const struct match *m, const struct state *s, int figure, struct point end, bool held, struct care care)
 {
     int32_t worth = max32(0, mind_worth(m, s, figure, STATUS_OUT)), fire = 0, blows = 0;
 
@@ -149,23 +155,23 @@ static int32_t danger_at(const struct match *m, const struct state *s, int figur
         int32_t gap;
         if (!is_enemy_known(m, s, figure, i)) continue;
         gap = mind_gap(m, s, i, place_of(s, i), figure, end);
-        if (!held) fire += mind_shot(m, s, i, place_of(s, i), false, argad_rate(m, s, i, NULL), figure, end);
-        if (gap <= mover_of(m, s, i)->rate) blows = max32(blows, mind_exchange(m, s, i, figure, would_charge(m, s, i, gap), 0) * WEIGH_BLOWS / 1000);
+        fire += mind_shot(m, s, i, place_of(s, i), false, held ? 0 : argad_rate(m, s, i, NULL), figure, end);
+        if (gap <= mover_of(m, s, i)->rate) blows = max32(blows, mind_exchange(m, s, i, figure, would_charge(m, s, i, gap), 0, BALANCED) * WEIGH_BLOWS / 1000);
     }
-    return min32(fire, CERTAIN) * worth / CERTAIN * WEIGH_FIRE / 1000 + blows;
+    return (min32(fire, CERTAIN) * worth / CERTAIN * WEIGH_FIRE / 1000 + blows) * care.own / 100;
 }
 
 static bool in_contact_now(const struct match *m, const struct state *s, int figure) { return argad_touches_enemy(m, s, figure); }
 
 /* Whoever stays in contact fights on. */
-static int32_t promise_of_contact(const struct match *m, const struct state *s, int figure)
+static int32_t promise_of_contact(const struct match *m, const struct state *s, int figure, struct care care)
 {
     int32_t best = INT32_MIN;
 
     for (int i = 0; i < m->figures; i++) {
         int32_t value;
         if (!is_enemy_known(m, s, figure, i) || !argad_contact(s, figure, i)) continue;
-        value = mind_exchange(m, s, figure, i, false, others_at(m, s, figure, i));
+        value = mind_exchange(m, s, figure, i, false, others_at(m, s, figure, i), care);
         if (value > best) best = value;
     }
     return best == INT32_MIN ? 0 : best;
@@ -176,7 +182,7 @@ static bool is_empty(const struct match *m, const struct state *s, int figure)
     return s->unit[figure].loaded != (1 << m->figure[figure].firearms) - 1 && !(s->unit[figure].wounds & UNARMED) && !s->unit[figure].carries;
 }
 
-static int32_t promise_of_figure(const struct match *m, const struct state *s, int figure)
+static int32_t promise_of_figure(const struct match *m, const struct state *s, int figure, struct care care)
 {
     const struct unit *unit = &s->unit[figure];
     struct point       end = mind_end(m, s, figure);
@@ -188,24 +194,25 @@ static int32_t promise_of_figure(const struct match *m, const struct state *s, i
 
     if (end.x < 0 || end.y < 0 || end.x > m->size.x || end.y > m->size.y) return value;
     if (attacks && target >= 0 && target < m->figures) {
-        int32_t attack = promise_of_attack(m, s, figure, target);
+        int32_t attack = promise_of_attack(m, s, figure, target, care);
         int     reach = reach_of(m, s, figure, target);
         if (mind_exits(m, s, figure)) value -= 2 * POINT;      /* who bears the prize does not fight with it */
-        return value - (reach ? 0 : 8) + attack + promise_of_fire(m, s, figure, end, true, false) * (CERTAIN - reach) / CERTAIN / 2 - danger_at(m, s, figure, end, reach > 0) * (reach ? WEIGH_ENGAGED : 1000) / 1000;
+        return value - (reach ? 0 : 8) + attack + promise_of_fire(m, s, figure, end, true, false) * (CERTAIN - reach) / CERTAIN / 2 * care.their / 100 - danger_at(m, s, figure, end, reach > 0, care);
     }
-    if (touches && !moves) return value + promise_of_contact(m, s, figure);
+    if (touches && !moves) return value + promise_of_contact(m, s, figure, care);
     if (early && target >= 0 && target < m->figures) fight = promise_of_early(m, s, figure, target);
     else if (!is_busy(s, figure)) fight = promise_of_fire(m, s, figure, end, moves, false) * WEIGH_SHOOTING / 1000;
-    if (!early) fight += promise_of_fire(m, s, figure, end, false, true);
-    if (!moves && !early && !touches && fight <= 0 && is_empty(m, s, figure) && !is_busy(s, figure)) fight += WEIGH_LOADED;
+    if (!early && turns_left(m, s) > 0) fight += promise_of_fire(m, s, figure, end, false, true);
+    fight = fight * care.their / 100;
+    if (!moves && !early && !touches && fight <= 0 && turns_left(m, s) > 0 && is_empty(m, s, figure) && !is_busy(s, figure)) fight += WEIGH_LOADED;
     if (unit->order == ORDER_CROUCH) value += hidden && fight <= 0 ? 4 : -2;
     if (unit->order == ORDER_FORCE) value += 3;
-    return value + fight - danger_at(m, s, figure, end, false) * (hidden && !early ? WEIGH_UNSEEN : 1000) / 1000;
+    return value + fight - danger_at(m, s, figure, end, false, care) * (hidden && !early ? WEIGH_UNSEEN : 1000) / 1000;
 }
 
 /* Ranks. */
 
-static int32_t promise_of_ranks(const struct match *m, const struct state *s, int piece)
+static int32_t promise_of_ranks(const struct match *m, const struct state *s, int piece, struct care care)
 {
     int         formed = piece - m->first[KIND_FORMED], count;
     struct pose front = argad_front_at(m, s, formed, pose_of(s, piece), argad_manoeuvre_cost(m, s, formed)), place[FIGURES];
@@ -231,7 +238,7 @@ static int32_t promise_of_ranks(const struct match *m, const struct state *s, in
         sum += near + (moves ? best / 2 : best * 8 / 10);
         if (!moves && !best && is_empty(m, s, figure)) sum += WEIGH_LOADED;
         if (s->unit[piece].order == ORDER_ATTACK && s->unit[piece].target && s->unit[piece].target <= m->figures && s->unit[figure].rank == 0)
-            sum += mind_exchange(m, s, figure, s->unit[piece].target - 1, is_cavalry(m, s, figure), i ? 1 : 0) / (i ? 4 : 1);
+            sum += mind_exchange(m, s, figure, s->unit[piece].target - 1, is_cavalry(m, s, figure), i ? 1 : 0, care) / (i ? 4 : 1);
         if (s->unit[piece].order == ORDER_EARLY && s->unit[figure].order == ORDER_EARLY) sum += promise_of_early(m, s, figure, s->unit[figure].target - 1);
     }
     return sum - (s->unit[piece].status != STATUS_STANDING ? count * 20 : 0);
@@ -239,13 +246,13 @@ static int32_t promise_of_ranks(const struct match *m, const struct state *s, in
 
 /* The aim and the blows. */
 
-static int32_t promise_of_shot(const struct match *m, const struct state *s, int figure)
+static int32_t promise_of_shot(const struct match *m, const struct state *s, int figure, struct care care)
 {
     const struct unit *unit = &s->unit[figure];
     int                target = unit->shot_at - 1;
     struct shot        shot;
     rule_id            rule;
-    int32_t            left = CERTAIN, value, chance, kept = in_contact_now(m, s, figure) ? promise_of_contact(m, s, figure) : 0;
+    int32_t            left = CERTAIN, value, chance, kept = in_contact_now(m, s, figure) ? promise_of_contact(m, s, figure, care) : 0;
 
     if (target < 0 || target >= m->figures) return kept;
     if (argad_shot_refused(m, s, figure, target, unit->shot_with, WHEN_FIRE, &shot, NULL)) return kept;
@@ -255,30 +262,32 @@ static int32_t promise_of_shot(const struct match *m, const struct state *s, int
         if (argad_best_shot(m, s, i, target, WHEN_FIRE, &other, &rule, NULL)) left = left * (CERTAIN - mind_reaches(m, argad_needed(m, s, &other))) / CERTAIN;
     }
     chance = mind_reaches(m, argad_needed(m, s, &shot) - (unit->hid & HID_SINCE && option(m, OPTION_SURPRISE) ? 1 : 0)) * left / CERTAIN;
-    value = chance * mind_worth(m, s, target, STATUS_OUT) / CERTAIN;
+    value = chance * mind_worth(m, s, target, STATUS_OUT) / CERTAIN * care.their / 100;
     /* Whoever fires at one who touches him does not strike. */
-    if (shot.at_contact) return value - (CERTAIN - chance) * mind_suffers(m, s, figure) / CERTAIN;
-    return value - WEIGH_LOADING / (m->figure[figure].firearms > 1 ? 2 : 1) - (unit->seen ? 0 : 3) + kept;
+    if (shot.at_contact) return value - (CERTAIN - chance) * mind_suffers(m, s, figure) / CERTAIN * care.own / 100;
+    return value - cost_of_loading(m, s) / (m->figure[figure].firearms > 1 ? 2 : 1) - (unit->seen ? 0 : 3) + kept;
 }
 
-static int32_t promise_of_blow(const struct match *m, const struct state *s, int figure)
+static int32_t promise_of_blow(const struct match *m, const struct state *s, int figure, struct care care)
 {
     const struct unit *unit = &s->unit[figure];
     int                target = unit->strike_at - 1;
 
     if (target < 0 || target >= m->figures) return -mind_worth(m, s, figure, STATUS_OUT) / 4;
     if (unit->strike_how & STRIKE_SEIZES) return mind_worth(m, s, target, STATUS_PRISONER);
-    return mind_blow(m, s, figure, target, unit->strike_with, unit->strike_how & STRIKE_TO_CAPTURE) + (unit->strike_how & STRIKE_FOLLOWS ? -1 : 0);
+    return mind_blow(m, s, figure, target, unit->strike_with, unit->strike_how & STRIKE_TO_CAPTURE, care) + (unit->strike_how & STRIKE_FOLLOWS ? -1 : 0);
 }
 
-int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece)
+int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece, const struct temper *temper)
 {
+    struct care care = temper ? (struct care){ temper->own[CONCERN_FORCE], temper->their[CONCERN_FORCE] } : BALANCED;
+
     (void)seat;
-    if (!is_figure(m, piece)) return kind_of(m, piece) == KIND_FORMED ? promise_of_ranks(m, s, piece) : 0;
+    if (!is_figure(m, piece)) return kind_of(m, piece) == KIND_FORMED ? promise_of_ranks(m, s, piece, care) : 0;
     switch (phase_of(s)) {
-    case PHASE_AIM:     return promise_of_shot(m, s, piece);
-    case PHASE_DECLARE: return promise_of_blow(m, s, piece);
-    default:            return is_active(s, piece) ? promise_of_figure(m, s, piece) : 0;
+    case PHASE_AIM:     return promise_of_shot(m, s, piece, care);
+    case PHASE_DECLARE: return promise_of_blow(m, s, piece, care);
+    default:            return is_active(s, piece) ? promise_of_figure(m, s, piece, care) : 0;
     }
 }
 
@@ -297,9 +306,9 @@ void argad_appraise(const struct match *m, const struct state *s, const void *no
         if (is_figure(m, i)) {
             if (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING) part[CONCERN_FORCE] += mind_worth(m, s, i, STATUS_ROUTED);
             else if (s->unit[i].status == STATUS_ROUTED) part[CONCERN_FORCE] += mind_worth(m, s, i, STATUS_ROUTED) / 4;
-            if (is_active(s, i) && !in_ranks(s, i) && known) part[CONCERN_PLANS] += promise_of_figure(m, s, i);
+            if (is_active(s, i) && !in_ranks(s, i) && known) part[CONCERN_PLANS] += promise_of_figure(m, s, i, BALANCED);
         } else if (known && s->unit[i].status == STATUS_STANDING) {
-            part[CONCERN_PLANS] += promise_of_ranks(m, s, i);
+            part[CONCERN_PLANS] += promise_of_ranks(m, s, i, BALANCED);
         }
     }
 }

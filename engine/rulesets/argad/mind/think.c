@@ -356,18 +356,18 @@ static bool awaits_order(const struct match *m, const struct state *s, int piece
     return is_active(s, piece) && !in_ranks(s, piece);
 }
 
-static bool gains_by(const struct match *m, const struct state *s, seat_id seat, const struct decision *d)
+static bool gains_by(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper, const struct decision *d)
 {
     struct state after = *s;
     struct play  silent = { .match = m, .state = &after };
 
     if (play_refuse(m, s, seat, d, NULL)) return false;
     play_take(&silent, seat, d);
-    return argad_promise(m, &after, seat, d->unit) > argad_promise(m, s, seat, d->unit);
+    return argad_promise(m, &after, seat, d->unit, temper) > argad_promise(m, s, seat, d->unit, temper);
 }
 
 /* Something more to tell a piece that has its order: the way goes on round a corner, or there is something to take at its end. */
-static bool has_more_to_do(const struct match *m, const struct state *s, seat_id seat, int piece)
+static bool has_more_to_do(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper, int piece)
 {
     const struct unit *unit = &s->unit[piece];
     struct decision    d = { .kind = DO_WAY, .unit = (int16_t)piece };
@@ -379,7 +379,7 @@ static bool has_more_to_do(const struct match *m, const struct state *s, seat_id
         d.kind = DO_TAKE;
         for (int i = 0; i < m->things; i++) {
             d.target = (int16_t)thing_piece(m, i);
-            if (s->unit[d.target].x != UNKNOWN_PLACE && mind_touches(m, s, piece, from, d.target) && gains_by(m, s, seat, &d)) return true;
+            if (s->unit[d.target].x != UNKNOWN_PLACE && mind_touches(m, s, piece, from, d.target) && gains_by(m, s, seat, temper, &d)) return true;
         }
         d = (struct decision){ .kind = DO_WAY, .unit = (int16_t)piece };
     }
@@ -387,47 +387,47 @@ static bool has_more_to_do(const struct match *m, const struct state *s, seat_id
     left = argad_rate_left(m, s, piece);
     if (left < 2 * CM || !mind_wanted(m, s, piece, from, &to) || mind_far(from, to) < CM / 2) return false;
     d.at = towards(from, to, left);
-    return gains_by(m, s, seat, &d);
+    return gains_by(m, s, seat, temper, &d);
 }
 
 /* The shot or the blow that is proposed for it is not the best. */
-static bool would_aim_otherwise(const struct match *m, const struct state *s, seat_id seat, int figure)
+static bool would_aim_otherwise(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper, int figure)
 {
     struct decision d = { .kind = DO_KEEP, .unit = (int16_t)figure };
 
     if (side_of(m, figure) != seat || s->unit[figure].did & DID_CHOOSE || !is_active(s, figure) || !s->unit[figure].loaded) return false;
-    if (gains_by(m, s, seat, &d)) return true;
+    if (gains_by(m, s, seat, temper, &d)) return true;
     for (int i = 0; i < m->figures; i++) {
         if (!are_enemies(m, i, figure) || s->unit[figure].shot_at == i + 1 || !argad_knows(m, s, seat, i)) continue;
         d = (struct decision){ .kind = DO_SHOOT, .unit = (int16_t)figure, .target = (int16_t)i };
-        if (gains_by(m, s, seat, &d)) return true;
+        if (gains_by(m, s, seat, temper, &d)) return true;
     }
     return false;
 }
 
-static bool would_strike_otherwise(const struct match *m, const struct state *s, seat_id seat, int figure)
+static bool would_strike_otherwise(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper, int figure)
 {
     if (side_of(m, figure) != seat || s->unit[figure].did & DID_CHOOSE || !is_active(s, figure) || !argad_touches_enemy(m, s, figure)) return false;
     for (int i = 0; i < m->figures; i++) {
         struct decision d = { .kind = DO_SEIZE, .unit = (int16_t)figure, .target = (int16_t)i };
         if (!argad_contact(s, figure, i)) continue;
-        if (gains_by(m, s, seat, &d)) return true;
+        if (gains_by(m, s, seat, temper, &d)) return true;
         for (int k = 0; k < 2 * m->figure[figure].weapons; k++) {
             d.kind = k & 1 ? DO_STUN : DO_STRIKE;
             d.choice = (int16_t)(k / 2);
-            if (gains_by(m, s, seat, &d)) return true;
+            if (gains_by(m, s, seat, temper, &d)) return true;
         }
     }
     return false;
 }
 
-int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat)
+int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper)
 {
     int phase = s->flow.depth ? flow_top_const(&s->flow)->phase : PHASE_TURN;
 
     if (phase == PHASE_AIM || phase == PHASE_DECLARE) {
         for (int16_t i = 0; i < m->figures; i++)
-            if (phase == PHASE_AIM ? would_aim_otherwise(m, s, seat, i) : would_strike_otherwise(m, s, seat, i)) return i;
+            if (phase == PHASE_AIM ? would_aim_otherwise(m, s, seat, temper, i) : would_strike_otherwise(m, s, seat, temper, i)) return i;
         return NOBODY;
     }
     if (phase != PHASE_PLOT) return NOBODY;
@@ -436,6 +436,6 @@ int16_t argad_turn_of(const struct match *m, const struct state *s, seat_id seat
         for (int16_t piece = 0; piece < m->first[KIND_THING]; piece++)
             if (side_of(m, piece) == seat && awaits_order(m, s, piece) && (pass || s->unit[piece].carries)) return piece;
     for (int16_t piece = 0; piece < m->figures; piece++)
-        if (side_of(m, piece) == seat && has_more_to_do(m, s, seat, piece)) return piece;
+        if (side_of(m, piece) == seat && has_more_to_do(m, s, seat, temper, piece)) return piece;
     return NOBODY;
 }

@@ -295,7 +295,7 @@ void argad_score(struct play *p, seat_id seat)
 }
 
 /* AR-WIN-02: the scenario's own rows first, else the higher total. */
-static seat_id winner_of(const struct match *m, const int32_t sum[2])
+seat_id argad_winner(const struct match *m, const int32_t sum[2])
 {
     for (int i = 0; i < m->verdicts; i++) {
         const struct verdict *verdict = &m->verdict[i];
@@ -316,7 +316,7 @@ static void conclude(struct play *p, rule_id rule)
         sum[seat] = argad_sum(m, s, seat);
         tell(p, EVENT_POINTS, AR_WIN_02, NOBODY, NOBODY, seat, sum[seat], 0);
     }
-    winner = winner_of(m, sum);
+    winner = argad_winner(m, sum);
     if (s->gave_up == 3) winner = NO_SEAT;
     else if (s->gave_up) winner = (seat_id)(s->gave_up == SEAT_BIT(SEAT_A));
     s->level = winner != NO_SEAT && sum[winner] - sum[!winner] >= m->clear_margin;

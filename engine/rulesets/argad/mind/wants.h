@@ -11,6 +11,10 @@
 
 enum { POINT = 100, CERTAIN = 1000 };
 
+/* What a temper makes of men, in hundredths: of those whom its own side may lose, and of those whom the other side may. */
+struct care { int32_t own, their; };
+#define BALANCED ((struct care){ 100, 100 })
+
 /* How much each thing weighs, found by playing: thousandths of what it is about, but for the first, which are values. */
 enum {
     WEIGH_HUNT = 50,             /* to be where an enemy is */
@@ -25,6 +29,7 @@ enum {
     WEIGH_DENY_BEARER = 250,     /* to come to an enemy who has it; to it where it lies */
     WEIGH_DENY_LOOSE = 400,
     WEIGH_PREY = 500,            /* to come to a man whom the scenario wants taken */
+    WEIGH_APART = 500,           /* of a prize that is to be held: to have it far from the other side */
     WEIGH_BEARER = 400,          /* what is lost with the man who has the prize */
     WEIGH_FOLLOWING = 250,       /* what those whom a leader leads are worth, who may run with his loss */
     WEIGH_STAKES = 150,          /* of all prizes: what each side's men are worth for them */
@@ -32,7 +37,6 @@ enum {
     WEIGH_SHOOTING = 700,        /* the enemy will not stand there any more */
     WEIGH_ESCAPES = 500,         /* who is attacked from as far as one can go gets away */
     WEIGH_FIRST_SHOT = 100,      /* an attack on a loaded gun */
-    WEIGH_ENGAGED = 300,         /* what there is of danger for one who is in contact */
     WEIGH_FIRE = 500,            /* danger: shots at it, and blows */
     WEIGH_BLOWS = 400,
     WEIGH_UNSEEN = 600           /* danger for whom nobody sees */
@@ -49,11 +53,11 @@ int mind_reaches(const struct match *m, int need);
 /* The chance of the best shot from one place at a figure in another; `nearer`: how much closer it may come to shoot on the move. */
 int mind_shot(const struct match *m, const struct state *s, int shooter, struct point from, bool moves, int32_t nearer, int target, struct point at);
 /* What an attack on him promises, once they touch: what he loses less what it costs, `others` of the side having him by the sleeve already. */
-int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others);
+int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, struct care care);
 /* What those who touch it do to it when it does not strike. */
 int32_t mind_suffers(const struct match *m, const struct state *s, int figure);
 /* The same of a declared blow: weapon, and whether to capture. */
-int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture);
+int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture, struct care care);
 /* How far two bases are from each other when their middles are there; not below 0. */
 int32_t mind_gap(const struct match *m, const struct state *s, int a, struct point at, int b, struct point other);
 static inline int32_t mind_far(struct point a, struct point b) { return table_floor(table_distance(a, b)); }
@@ -83,6 +87,8 @@ bool    mind_wanted(const struct match *m, const struct state *s, int figure, st
 struct point mind_beyond(const struct match *m, struct point from, uint8_t edge);
 /* By which edges the figure would leave, with what it has. */
 uint8_t mind_exits(const struct match *m, const struct state *s, int figure);
+/* The side has nothing more to gain: if all its men leave the table, the game ends (AR-WIN-01), and it wins by the clear margin of the scenario. */
+bool    mind_is_done(const struct match *m, const struct state *s, seat_id seat);
 /* What the goals that count at the end alone are worth as they stand. */
 int32_t mind_standing(const struct match *m, const struct state *s, seat_id seat);
 

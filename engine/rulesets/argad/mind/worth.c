@@ -36,17 +36,45 @@ static int32_t fighting_worth(const struct match *m, const struct state *s, int 
     return worth * (left + 1) / (left + 3);
 }
 
-static bool is_last(const struct match *m, const struct state *s, int figure)
+/* How many more of its side there are, on the table or still to come. */
+static int32_t others_of(const struct match *m, const struct state *s, int figure)
 {
+    int32_t count = 0;
+
     for (int i = 0; i < m->figures; i++)
-        if (i != figure && !are_enemies(m, i, figure) && (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING)) return false;
-    return true;
+        if (i != figure && !are_enemies(m, i, figure) && (s->unit[i].status == STATUS_STANDING || s->unit[i].status == STATUS_WAITING)) count++;
+    return count;
 }
 
-/* With a side's last man the game ends: that is well for the other if it is ahead, and bad if it still has something to bring off. */
-static int32_t last_worth(const struct match *m, const struct state *s, seat_id seat)
+/*
+ * With a side's last man the game ends: that is well for the other if it is ahead then, and bad if it still has something to bring off and time
+ * to do so. `gained`: what it wins with him.
+ */
+static int32_t last_worth(const struct match *m, const struct state *s, seat_id seat, int32_t gained)
 {
-    return argad_sum(m, s, (seat_id)!seat) > argad_sum(m, s, seat) ? 2 * POINT : -4 * POINT;
+    int32_t lead = (argad_sum(m, s, (seat_id)!seat) - argad_sum(m, s, seat)) * POINT + gained, left = m->turns - s->turn;
+
+    if (lead > 0) return 2 * POINT;
+    return lead == 0 && left < 2 ? 0 : -min32(4, left) * POINT;
+}
+
+static int32_t size_of(const struct match *m, seat_id seat)
+{
+    int32_t count = 0;
+
+    for (int i = 0; i < m->figures; i++) count += side_of(m, i) == seat;
+    return count;
+}
+
+/* The same of the last few of many, who may run when one of them is lost. */
+static int32_t ending_worth(const struct match *m, const struct state *s, int figure, int32_t gained)
+{
+    enum { FEW = 4 };                                        /* that part of them */
+    int32_t others = others_of(m, s, figure), worth;
+
+    if (others * FEW > size_of(m, side_of(m, figure))) return 0;
+    worth = last_worth(m, s, side_of(m, figure), gained);
+    return others ? min32(0, worth) / (1 + others) : worth;
 }
 
 int32_t mind_points(const struct match *m, int figure, enum status status)
@@ -93,10 +121,9 @@ static int32_t following_worth(const struct match *m, const struct state *s, int
 
 int32_t mind_worth(const struct match *m, const struct state *s, int figure, enum status status)
 {
-    seat_id seat = side_of(m, figure);
     int32_t worth = fighting_worth(m, s, figure) + mind_points(m, figure, status) + prize_worth(m, s, figure) + following_worth(m, s, figure);
 
-    return (status == STATUS_OUT || status == STATUS_PRISONER) && is_last(m, s, figure) ? worth + last_worth(m, s, seat) : worth;
+    return status == STATUS_OUT || status == STATUS_PRISONER ? worth + ending_worth(m, s, figure, mind_points(m, figure, status)) : worth;
 }
 
 int mind_reaches(const struct match *m, int need)
@@ -190,9 +217,9 @@ static struct stroke stroke_with(const struct match *m, const struct state *s, i
     return stroke;
 }
 
-static int32_t of_exchange(struct stroke own, struct stroke back, int lead)
+static int32_t of_exchange(struct stroke own, struct stroke back, int lead, struct care care)
 {
-    int32_t hit, hurt;           /* chances in 1296ths */
+    int64_t hit, hurt;           /* chances in 1296ths */
 
     if (own.length < back.length) {
         hit = own.hit * 36;
@@ -205,7 +232,7 @@ static int32_t of_exchange(struct stroke own, struct stroke back, int lead)
         hit = own.hit * 36 - (lead < 0 ? both : lead ? 0 : both / 2);
         hurt = back.hit * 36 - (lead > 0 ? both : lead ? 0 : both / 2);
     }
-    return (hit * own.gain - hurt * back.gain) / 1296;
+    return (int32_t)((hit * own.gain * care.their - hurt * back.gain * care.own) / (1296 * 100));
 }
 
 static bool may_use(const struct match *m, const struct state *s, int striker, int number)
@@ -229,7 +256,7 @@ static struct stroke answer_of(const struct match *m, const struct state *s, int
     return stroke;
 }
 
-static int32_t best_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, int only, bool capture)
+static int32_t best_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, int only, bool capture, struct care care)
 {
     struct stroke back = answer_of(m, s, defender, attacker, others);
     int32_t       best = INT32_MIN;
@@ -240,16 +267,16 @@ static int32_t best_exchange(const struct match *m, const struct state *s, int a
             int32_t value;
             if ((only >= 0 && (i != only || stuns != capture)) || !may_use(m, s, attacker, i)) continue;
             if (stuns ? !option(m, OPTION_NON_LETHAL) || !(argad_weapon(m, attacker, i)->flags & WEAPON_MAY_STUN) : bare && option(m, OPTION_NON_LETHAL)) continue;
-            value = of_exchange(stroke_with(m, s, attacker, defender, i, stuns, charges), back, m->figure[attacker].class - m->figure[defender].class);
+            value = of_exchange(stroke_with(m, s, attacker, defender, i, stuns, charges), back, m->figure[attacker].class - m->figure[defender].class, care);
             if (value > best) best = value;
         }
     return best == INT32_MIN ? 0 : best;
 }
 
-int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others)
+int32_t mind_exchange(const struct match *m, const struct state *s, int attacker, int defender, bool charges, int others, struct care care)
 {
     if (m->figure[attacker].traits & TRAIT_CIVILIAN) return -mind_worth(m, s, attacker, STATUS_OUT);
-    return best_exchange(m, s, attacker, defender, charges, others, -1, false);
+    return best_exchange(m, s, attacker, defender, charges, others, -1, false, care);
 }
 
 int32_t mind_suffers(const struct match *m, const struct state *s, int figure)
@@ -261,11 +288,11 @@ int32_t mind_suffers(const struct match *m, const struct state *s, int figure)
     return min32(chance, 36) * max32(0, mind_worth(m, s, figure, STATUS_OUT)) / 36;
 }
 
-int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture)
+int32_t mind_blow(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture, struct care care)
 {
     int others = 0;
 
     for (int i = 0; i < m->figures; i++)
         if (i != striker && !are_enemies(m, i, striker) && is_active(s, i) && argad_contact(s, i, target)) others++;
-    return best_exchange(m, s, striker, target, s->unit[striker].did & DID_CHARGE, others, weapon, to_capture);
+    return best_exchange(m, s, striker, target, s->unit[striker].did & DID_CHARGE, others, weapon, to_capture, care);
 }
