@@ -3,6 +3,7 @@
 //   --pairs a:b,..   which pairings (default: recruit:random, sergeant:recruit, captain:sergeant, mestre:captain, mestre:greedy)
 //   --scenarios s,.. of the game, in turn (default: all that are shipped)
 //   --most N         games of a pairing at most (default 400)
+//   --minutes N      of a pairing at most: then it is told as far as it has come
 //   --seed K         (default 1)
 //   --data DIR       where the list of scenarios is read (default data)
 //   --output FILE    where the section of each game is put in place of the one before (default docs/strength.md)
@@ -17,13 +18,13 @@ import { parseArgs } from "node:util";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: {
     pairs: { type: "string", default: "recruit:random,sergeant:recruit,captain:sergeant,mestre:captain,mestre:greedy" },
-    scenarios: { type: "string" }, most: { type: "string", default: "400" }, seed: { type: "string", default: "1" },
+    scenarios: { type: "string" }, most: { type: "string", default: "400" }, seed: { type: "string", default: "1" }, minutes: { type: "string" },
     output: { type: "string", default: "docs/strength.md" }, data: { type: "string", default: "data" },
 } });
 const [mestre, ...games] = positionals;
 const most = Number(values.most), seed = Number(values.seed);
-if (!mestre || games.length === 0 || !(most >= 2) || !Number.isInteger(seed)) {
-    console.error("usage: strength.mjs [--pairs a:b,..] [--scenarios s,..] [--most N] [--seed K] [--output FILE] MESTRE GAME...");
+if (!mestre || games.length === 0 || !(most >= 2) || !Number.isInteger(seed) || !(Number(values.minutes ?? 1) > 0)) {
+    console.error("usage: strength.mjs [--pairs a:b,..] [--scenarios s,..] [--most N] [--minutes N] [--seed K] [--output FILE] MESTRE GAME...");
     process.exit(2);
 }
 
@@ -50,6 +51,7 @@ const told = (game, pair, { wins, losses, draws }) => `${game} ${pair.join(" aga
 function meet(game, scenarios, pair) {
     const { low, high, wanted } = goals(pair[1]);
     const sum = { wins: 0, losses: 0, draws: 0, seconds: 0, decisions: 0 };
+    const until = values.minutes ? Date.now() + Number(values.minutes) * 60000 : Infinity;
     let likelihood = 0, verdict = "open";
 
     for (let number = 0; verdict === "open" && 2 * number < most; number++) {
@@ -64,6 +66,7 @@ function meet(game, scenarios, pair) {
         if (likelihood >= LIMIT) verdict = "stronger";
         if (likelihood <= -LIMIT) verdict = "not so much stronger";
         if (process.stderr.isTTY) process.stderr.write(`\r${told(game, pair, sum)} `);
+        if (Date.now() > until) break;
     }
     console.error(`${process.stderr.isTTY ? "\r" : ""}${told(game, pair, sum)}: ${verdict}`);
     const count = sum.wins + sum.losses + sum.draws, rate = (sum.wins + sum.draws / 2) / count;
@@ -102,7 +105,7 @@ function put(file, name, text) {
 for (const game of games) {
     const scenarios = values.scenarios?.split(",") ?? readdirSync(join(values.data, game, "scenarios")).filter((name) => name.endsWith(".json")).map((name) => basename(name, ".json")).sort();
     const pairs = values.pairs.split(",").map((pair) => pair.split(":"));
-    const given = Object.entries({ pairs: values.pairs, scenarios: values.scenarios, most: values.most, seed: values.seed })
+    const given = Object.entries({ pairs: values.pairs, scenarios: values.scenarios, most: values.most, minutes: values.minutes, seed: values.seed })
         .filter(([name, value]) => value !== undefined && process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
         .map(([name, value]) => `--${name} ${value}`);
     const rows = [];

@@ -586,9 +586,9 @@ static void answers_before_dice_that_fall_with_others(void **unused)
 }
 
 static int16_t turn;
-static int16_t turn_of(const struct match *m, const struct state *s, seat_id seat)
+static int16_t turn_of(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper)
 {
-    (void)m, (void)s, (void)seat;
+    (void)temper, (void)m, (void)s, (void)seat;
     return turn;
 }
 
