@@ -6,7 +6,7 @@
 //   --minutes N      of a pairing at most: then it is told as far as it has come
 //   --seed K         (default 1)
 //   --data DIR       where the list of scenarios is read (default data)
-//   --output FILE    where the section of each game is put in place of the one before (default docs/strength.md)
+//   --output FILE    where the row of each pairing is put in place of the one before (default docs/strength.md)
 //
 // Games are mirrored pairs, scenario after scenario. A sequential test decides when it is enough: that the first wins 70 % or more against
 // that it wins 60 % or less, with a chance of one in twenty to err either way; against greedy 92 and 85 %. A draw is half a win. A pairing
@@ -76,41 +76,48 @@ function meet(game, scenarios, pair) {
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
-function section(game, scenarios, rows, command) {
-    const lines = rows.map(({ pair, wins, losses, draws, count, rate, wanted, verdict, seconds, decisions }) => {
-        const [from, to] = interval(rate, count);
-        return `| ${pair[0]} | ${pair[1]} | ${count} | ${wins} | ${losses} | ${draws} | ${percent(rate)} | ${percent(from)} to ${percent(to)} | ${percent(wanted)}: ${verdict} | ${(1000 * seconds / decisions).toFixed(1)} ms |`;
-    });
-    return [`## ${game}`, "", `Scenarios: ${scenarios.join(", ")}. \`${command}\``, "",
-        "| player | against | games | won | lost | drawn | rate | 95 % | wanted | a decision, both cores |", "|---|---|---|---|---|---|---|---|---|---|", ...lines, ""].join("\n");
+const titles = ["player", "against", "games", "won", "lost", "drawn", "rate", "95 %", "wanted", "a decision, both cores", "options"];
+const line = (cells) => `| ${cells.join(" | ")} |`;
+
+function row({ pair, wins, losses, draws, count, rate, wanted, verdict, seconds, decisions }, options) {
+    const [from, to] = interval(rate, count);
+    return line([...pair, count, wins, losses, draws, percent(rate), `${percent(from)} to ${percent(to)}`, `${percent(wanted)}: ${verdict}`,
+        `${(1000 * seconds / decisions).toFixed(1)} ms`, options]);
 }
 
 const head = `# How strong the levels are
 
 Mirrored games between levels, each pair with the same dice and seats swapped. A sequential test says when it is enough: that the first
 wins 70 % or more against that it wins 60 % or less (against greedy: 92 and 85 %), each with one chance in twenty to err; a pairing that is still
-open after 400 games is judged by its rate, with fewer it is undecided. A draw counts half. Sections are written by the command that stands in each.
+open after 400 games is judged by its rate, with fewer it is undecided. A draw counts half. Each row is written by
+
+    node tools/strength.mjs --pairs PLAYER:AGAINST OPTIONS build/mestre GAME
+
+with the options in its last column; where they name no scenarios, all that are shipped are played in turn.
 `;
 
-/** Put a section in place of the one of the same name, or at the end. */
+/** The rows of a section, by pairing: `| player | against |` begins each. */
+function rowsOf(section) {
+    const rows = section.split("\n").filter((text) => /^\| \S+ \| \S+ \| \d/.test(text));
+    return new Map(rows.map((text) => [text.split(" | ").slice(0, 2).join(" | "), text]));
+}
+
+/** Put a row in place of the one of the same pairing in the section of the game, or at the end. */
 function put(file, name, text) {
     const old = existsSync(file) ? readFileSync(file, "utf8") : head;
-    const parts = old.split(/^(?=## )/m), at = parts.findIndex((part) => part.startsWith(`## ${name}\n`));
-    if (at > 0) parts[at] = text;
-    else parts.push(text);
+    const parts = old.split(/^(?=## )/m), found = parts.findIndex((part) => part.startsWith(`## ${name}\n`)), at = found > 0 ? found : parts.length;
+    const rows = rowsOf(parts[at] ?? "");
+    rows.set([...rowsOf(text).keys()][0], text);
+    parts[at] = [`## ${name}`, "", line(titles), line(titles.map(() => "---")), ...rows.values()].join("\n");
     writeFileSync(`${file}.part`, parts.map((part) => part.trimEnd()).join("\n\n") + "\n");
     renameSync(`${file}.part`, file);
 }
 
 for (const game of games) {
     const scenarios = values.scenarios?.split(",") ?? readdirSync(join(values.data, game, "scenarios")).filter((name) => name.endsWith(".json")).map((name) => basename(name, ".json")).sort();
-    const pairs = values.pairs.split(",").map((pair) => pair.split(":"));
-    const given = Object.entries({ pairs: values.pairs, scenarios: values.scenarios, most: values.most, minutes: values.minutes, seed: values.seed })
+    const given = Object.entries({ scenarios: values.scenarios, most: values.most, minutes: values.minutes, seed: values.seed })
         .filter(([name, value]) => value !== undefined && process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
         .map(([name, value]) => `--${name} ${value}`);
-    const rows = [];
-    for (const pair of pairs) {
-        rows.push(meet(game, scenarios, pair));
-        put(values.output, game, section(game, scenarios, rows, ["node tools/strength.mjs", ...given, "build/mestre", game].join(" ")));
-    }
+    for (const pair of values.pairs.split(",").map((text) => text.split(":")))
+        put(values.output, game, row(meet(game, scenarios, pair), given.length ? `\`${given.join(" ")}\`` : ""));
 }
