@@ -136,6 +136,7 @@ static void the_stand_in_of_one_who_is_away_plays_until_he_is_back(void **unused
 struct stopper {
     struct work work;
     atomic_bool ended;
+    bool        gone;                /* it has come back by the mailbox, which knows where it lies until then */
 };
 
 static void wait_for_test(struct work *work, struct bench *bench)
@@ -144,7 +145,14 @@ static void wait_for_test(struct work *work, struct bench *bench)
     while (!((struct stopper *)work)->ended) usleep(1000);
 }
 
-static void on_stopped(struct mail *mail) { (void)mail; }
+static void on_stopped(struct mail *mail) { ((struct stopper *)(void *)mail)->gone = true; }
+
+static void see_off(struct stopper *stopper)
+{
+    stopper->ended = true;
+    while (!stopper->gone) table_host_pump(host, 100);
+    settle();
+}
 
 static void a_seat_taken_back_drops_the_thought(void **unused)
 {
@@ -161,8 +169,7 @@ static void a_seat_taken_back_drops_the_thought(void **unused)
     n = room->is.witness.n[SEAT_B];
     assert_has(take_back(table.page[1]), "\"done\"");
     assert_null(room->thought);
-    stopper.ended = true;
-    settle();
+    see_off(&stopper);
     assert_int_equal(room->is.witness.n[SEAT_B], n);                         /* what it thought has decided nothing */
     assert_has(answer(table.page[1], say(table.page[1], "\"decide\":{\"channel\":1,\"n\":%d,\"decisions\":[" ORDERS("B") "]}}", n)), "\"decided\"");
     assert_int_equal(room->is.witness.n[SEAT_B], n + 3);
@@ -189,7 +196,7 @@ static void a_thought_that_has_come_does_not_go_before_him(void **unused)
     id = say(table.page[1], "\"take_back\":{\"channel\":1}}");
     assert_null(room->thought);
     assert_has(answer(table.page[1], id), "\"done\"");
-    settle();
+    see_off(&stopper);
     assert_int_equal(room->is.witness.n[SEAT_B], n);
     assert_null(room->is.witness.sitting[SEAT_B]);
     leave_all(&table);
@@ -250,7 +257,7 @@ static void it_sits_through_sleep_before_it_has_decided_anything(void **unused)
     assert_ptr_equal(room->is.witness.sitting[SEAT_B], player_named("random"));
     stopper.ended = true;
     await(table.page[0], "\"by\":\"B\",\"stand_ins\":{\"B\":\"random\"}");
-    settle();
+    see_off(&stopper);
     leave_all(&table);
 }
 
@@ -321,8 +328,7 @@ static void leave_taken_away_raises_it_and_another_may_follow(void **unused)
     assert_has(allow(table.page[1], "person"), "\"done\"");
     assert_null(room->is.witness.sitting[SEAT_B]);
     assert_null(room->thought);
-    stopper.ended = true;
-    settle();
+    see_off(&stopper);
     assert_int_equal(room->is.witness.n[SEAT_B], 0);
     leave_all(&table);
 }
