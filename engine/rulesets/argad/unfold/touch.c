@@ -885,6 +885,8 @@ static bool may_shift(const struct match *m, const struct state *s, const uint8_
         pose.at.x += dx;
         pose.at.y += dy;
         if (pose.at.x < 0 || pose.at.y < 0 || pose.at.x > m->size.x || pose.at.y > m->size.y) return false;
+        /* Nobody comes to stand in impassable ground, however far the way seemed free. */
+        if (argad_spot(m, mover_of(m, s, list[i]), pose.at).class == IMPASSABLE) return false;
         base = table_base(in_ranks(s, list[i]) ? roomy(argad_shape(m, s, list[i])) : argad_shape(m, s, list[i]), pose);
         if (argad_overlapped_by(m, s, list[i], &base, ~body) != NOBODY) return false;
         if (i && argad_leg_refused(m, s, mover_of(m, s, list[i]), (struct segment){ from, pose.at }, NULL)) return false;
