@@ -4,7 +4,7 @@
  * Of what a seat may do, what promises most (weighing.h) is played on from: in worlds that fit what the seat knows (ruleset.guess), with dice
  * of the search's own, either side taking what promises most to it among a few decisions, by what it may know in that world, until play has
  * come as far as the level says (ruleset.tide). What the position there is worth, less what luck the dice have brought on the way, is what the try
- * was worth: for each decision that was taken the exact odds say what was to be expected, and what came beyond it is no merit of the decision
+ * was worth: for each decision that was taken its odds, or a few throws, say what was to be expected, and what came beyond it is no merit of the decision
  * that is being judged.
  *
  * All decisions of a round are tried in the same worlds with the same dice, and measured against the first choice, the one that promised

@@ -147,6 +147,11 @@ static bool promise_of_plan(const struct look *look, const struct decision *d, i
     return true;
 }
 
+static enum odds_policy policy_of(const struct weigher *weigher)
+{
+    return ruleset_of(weigher->match)->reactions_expected ? ODDS_REACT : ODDS_DECLINE;
+}
+
 /*
  * By exact odds; reactions are declined, or made where the game has it so. False: it comes to the same as another before it. What cannot be
  * worked out promises least of all.
@@ -157,8 +162,7 @@ static bool promise_by_odds(struct look *look, const struct decision *d, int64_t
     struct odds           odds;
     struct fault          fault = { 0 };
     size_t                mark = weigher->arena->used;
-    enum odds_policy      policy = ruleset_of(weigher->match)->reactions_expected ? ODDS_REACT : ODDS_DECLINE;
-    bool                  known = odds_of_new(weigher->match, look->world, look->seat, d, policy, &look->seen, weigher->arena, &odds, &fault);
+    bool                  known = odds_of_new(weigher->match, look->world, look->seat, d, policy_of(weigher), &look->seen, weigher->arena, &odds, &fault);
     bool                  is_new = !known || odds.count > 0;
 
     *promise = known && is_new ? odds_expected(&odds, look->seat, weigher->temper, look->notes) : LEAST;
@@ -167,19 +171,21 @@ static bool promise_by_odds(struct look *look, const struct decision *d, int64_t
 }
 
 /* By a few throws, the same for all decisions of the position. */
-static bool promise_by_throws(const struct look *look, const struct decision *d, int64_t *promise)
+static void promise_by_throws(const struct look *look, const struct decision *d, int64_t *promise)
 {
     const struct weigher *weigher = look->weigher;
-    enum odds_policy      policy = ruleset_of(weigher->match)->reactions_expected ? ODDS_REACT : ODDS_DECLINE;
 
-    if (!odds_by_throws(weigher->match, look->world, look->seat, d, policy, look->seed, weigher->throws, weigher->temper, look->notes, weigher->arena, promise))
+    if (!odds_by_throws(weigher->match, look->world, look->seat, d, policy_of(weigher), look->seed, weigher->throws, weigher->temper, look->notes,
+                        weigher->arena, promise))
         *promise = LEAST;
-    return true;
 }
 
+/* False: it comes to the same as another before it. */
 static bool promise_of(struct look *look, const struct decision *d, int64_t *promise)
 {
-    return look->weigher->throws ? promise_by_throws(look, d, promise) : promise_by_odds(look, d, promise);
+    if (!look->weigher->throws) return promise_by_odds(look, d, promise);
+    promise_by_throws(look, d, promise);
+    return true;
 }
 
 static int32_t weigh_offer(struct look *look, const struct offer *offer, struct candidate *list, int32_t capacity)

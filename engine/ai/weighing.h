@@ -1,7 +1,7 @@
 /*
  * weighing.h: what may be done in a position, and what each of it promises at once.
  *
- * A decision is worth what the position is worth to expect after it, by exact odds, up to the next question that matters (odds.h); where a
+ * A decision is worth what the position is worth to expect after it, by exact odds or in haste by a few throws, up to the next question that matters (odds.h); where a
  * plan is made piece by piece, what the game says of the piece (ruleset.promise). All other thinking begins with this.
  */
 #ifndef MESTRE_WEIGHING_H
