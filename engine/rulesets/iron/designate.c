@@ -199,6 +199,26 @@ static bool is_better(const struct charge *a, const struct charge *b)
     return a->square && !b->square;
 }
 
+/* Does an enemy stand beside the cell? */
+static bool is_beside_enemy(const struct charging *c, int cell)
+{
+    for (int direction = 0; direction < 6; direction++) {
+        int next = c->m->next[cell][direction], unit = next == NOWHERE ? NOBODY : c->lay->unit[next];
+        if (unit != NOBODY && are_enemies(c->m, c->unit, unit)) return true;
+    }
+    return false;
+}
+
+/* A step that no charge can have is not looked beyond: whatever path_refused() would let pass has none of them. */
+static bool may_ride(const void *context, hex from, int32_t direction, hex to, int32_t step, int32_t length)
+{
+    const struct charging *c = context;
+    int                    begin = hex_index(&c->m->map, from), end = hex_index(&c->m->map, to);
+
+    if (c->lay->unit[end] != NOBODY || (step == length - 1 && !is_beside_enemy(c, end))) return false;
+    return iron_entry(c->m, c->s, c->unit, begin, direction) != NOWHERE && iron_charge_ground(c->m, begin, direction);
+}
+
 /* Every last hex and facing to which there is a way; the better one where there are two. */
 int iron_charges(const struct match *m, const struct state *s, const struct lay *lay, int unit, bool declared, struct charge *list)
 {
@@ -208,7 +228,7 @@ int iron_charges(const struct match *m, const struct state *s, const struct lay 
 
     if (charger_refused(&c, NULL)) return 0;
     for (int length = 1; length <= 2; length++) {
-        int found = hex_front_paths(&m->map, hex_of(m, c.start), s->unit[unit].heading, length, fixed_value(m, FIXED_CHARGE_TURNS), NULL, NULL,
+        int found = hex_front_paths(&m->map, hex_of(m, c.start), s->unit[unit].heading, length, fixed_value(m, FIXED_CHARGE_TURNS), may_ride, &c,
                                     paths, CHARGES);
         for (int i = 0; i < min32(found, CHARGES); i++) {
             struct charge charge;
