@@ -4,13 +4,15 @@
 //   --scenarios s,.. of the game, in turn (default: all that are shipped)
 //   --most N         games of a pairing at most (default 400)
 //   --minutes N      of a pairing at most: then it is told as far as it has come
+//   --go-on          from the row of a pairing as it stands, where neither the game nor its players have changed since
 //   --seed K         (default 1)
 //   --data DIR       where the list of scenarios is read (default data)
 //   --output FILE    where the row of each pairing is put in place of the one before (default docs/strength.md)
 //
 // Games are mirrored pairs, scenario after scenario. A sequential test decides when it is enough: that the first wins 70 % or more against
 // that it wins 60 % or less, with a chance of one in twenty to err either way; against greedy 92 and 85 %. A draw is half a win. A pairing
-// that is still open after 400 games is judged by its rate, with fewer it is undecided.
+// that is still open after 400 games is judged by its rate, with fewer it is undecided. A game depends on the seed and its number alone, so that a
+// row that time has cut short can be played again (--most), and gone on from.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -18,13 +20,13 @@ import { parseArgs } from "node:util";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: {
     pairs: { type: "string", default: "recruit:random,sergeant:recruit,captain:sergeant,mestre:captain,mestre:greedy" },
-    scenarios: { type: "string" }, most: { type: "string", default: "400" }, seed: { type: "string", default: "1" }, minutes: { type: "string" },
+    "go-on": { type: "boolean", default: false }, scenarios: { type: "string" }, most: { type: "string", default: "400" }, seed: { type: "string", default: "1" }, minutes: { type: "string" },
     output: { type: "string", default: "docs/strength.md" }, data: { type: "string", default: "data" },
 } });
 const [mestre, ...games] = positionals;
 const most = Number(values.most), seed = Number(values.seed);
 if (!mestre || games.length === 0 || !(most >= 2) || !Number.isInteger(seed) || !(Number(values.minutes ?? 1) > 0)) {
-    console.error("usage: strength.mjs [--pairs a:b,..] [--scenarios s,..] [--most N] [--minutes N] [--seed K] [--output FILE] MESTRE GAME...");
+    console.error("usage: strength.mjs [--pairs a:b,..] [--scenarios s,..] [--most N] [--minutes N] [--go-on] [--seed K] [--output FILE] MESTRE GAME...");
     process.exit(2);
 }
 
@@ -48,30 +50,36 @@ function play(game, scenario, [a, b], number) {
 
 const told = (game, pair, { wins, losses, draws }) => `${game} ${pair.join(" against ")}: ${wins} won, ${losses} lost, ${draws} drawn`;
 
-function meet(game, scenarios, pair) {
-    const { low, high, wanted } = goals(pair[1]);
-    const sum = { wins: 0, losses: 0, draws: 0, seconds: 0, decisions: 0 };
-    const until = values.minutes ? Date.now() + Number(values.minutes) * 60000 : Infinity;
-    let likelihood = 0, verdict = "open";
+/** The counts of a row, or of none. */
+function countsOf(text) {
+    const [wins, losses, draws] = text?.split(" | ").slice(3, 6).map(Number) ?? [0, 0, 0];
+    return { wins, losses, draws };
+}
 
-    for (let number = 0; verdict === "open" && 2 * number < most; number++) {
-        const result = play(game, scenarios[number % scenarios.length], pair, number);
+/** What the sequential test says of the counts so far. */
+function verdictOf({ wins, losses, draws }, { low, high }) {
+    const likelihood = (wins + draws / 2) * Math.log(high / low) + (losses + draws / 2) * Math.log((1 - high) / (1 - low));
+    return likelihood >= LIMIT ? "stronger" : likelihood <= -LIMIT ? "not so much stronger" : "open";
+}
+
+function meet(game, scenarios, pair, begun) {
+    const goal = goals(pair[1]), until = values.minutes ? Date.now() + Number(values.minutes) * 60000 : Infinity;
+    const sum = { ...countsOf(begun), seconds: 0, decisions: 0 }, games = () => sum.wins + sum.losses + sum.draws;
+
+    while (verdictOf(sum, goal) === "open" && games() < most && Date.now() < until) {
+        const number = games() / 2, result = play(game, scenarios[number % scenarios.length], pair, number);
         sum.wins += result.a_wins;
         sum.losses += result.b_wins;
         sum.draws += result.draws;
         sum.seconds += result.seconds;
         sum.decisions += result.steps;
-        const won = sum.wins + sum.draws / 2, lost = sum.losses + sum.draws / 2;
-        likelihood = won * Math.log(high / low) + lost * Math.log((1 - high) / (1 - low));
-        if (likelihood >= LIMIT) verdict = "stronger";
-        if (likelihood <= -LIMIT) verdict = "not so much stronger";
         if (process.stderr.isTTY) process.stderr.write(`\r${told(game, pair, sum)} `);
-        if (Date.now() > until) break;
     }
+    const count = games(), rate = (sum.wins + sum.draws / 2) / count;
+    let verdict = verdictOf(sum, goal);
     console.error(`${process.stderr.isTTY ? "\r" : ""}${told(game, pair, sum)}: ${verdict}`);
-    const count = sum.wins + sum.losses + sum.draws, rate = (sum.wins + sum.draws / 2) / count;
-    if (verdict === "open") verdict = count < ENOUGH ? "undecided" : rate >= wanted ? "stronger" : "not so much stronger";
-    return { pair, ...sum, count, rate, wanted, verdict };
+    if (verdict === "open") verdict = count < ENOUGH ? "undecided" : rate >= goal.wanted ? "stronger" : "not so much stronger";
+    return { pair, ...sum, count, rate, wanted: goal.wanted, verdict };
 }
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
@@ -102,22 +110,37 @@ function rowsOf(section) {
     return new Map(rows.map((text) => [text.split(" | ").slice(0, 2).join(" | "), text]));
 }
 
+/** The file in its sections, and which of them is the game's. */
+function sections(file, name) {
+    const parts = (existsSync(file) ? readFileSync(file, "utf8") : head).split(/^(?=## )/m), found = parts.findIndex((part) => part.startsWith(`## ${name}\n`));
+    return { parts, at: found > 0 ? found : parts.length };
+}
+
+function rowOf(file, name, pair) {
+    const { parts, at } = sections(file, name);
+    return rowsOf(parts[at] ?? "").get(`| ${pair.join(" | ")}`);
+}
+
 /** Put a row in place of the one of the same pairing in the section of the game, or at the end. */
 function put(file, name, text) {
-    const old = existsSync(file) ? readFileSync(file, "utf8") : head;
-    const parts = old.split(/^(?=## )/m), found = parts.findIndex((part) => part.startsWith(`## ${name}\n`)), at = found > 0 ? found : parts.length;
-    const rows = rowsOf(parts[at] ?? "");
+    const { parts, at } = sections(file, name), rows = rowsOf(parts[at] ?? "");
     rows.set([...rowsOf(text).keys()][0], text);
     parts[at] = [`## ${name}`, "", line(titles), line(titles.map(() => "---")), ...rows.values()].join("\n");
     writeFileSync(`${file}.part`, parts.map((part) => part.trimEnd()).join("\n\n") + "\n");
     renameSync(`${file}.part`, file);
 }
 
+/** What plays the games of a row again: where time has cut it short, as many. */
+function optionsOf(result) {
+    const wanted = { scenarios: values.scenarios, seed: seed === 1 ? undefined : seed, most: result.verdict === "undecided" ? result.count : undefined };
+    const given = Object.entries(wanted).filter(([, value]) => value !== undefined).map(([name, value]) => `--${name} ${value}`);
+    return given.length ? `\`${given.join(" ")}\`` : "";
+}
+
 for (const game of games) {
     const scenarios = values.scenarios?.split(",") ?? readdirSync(join(values.data, game, "scenarios")).filter((name) => name.endsWith(".json")).map((name) => basename(name, ".json")).sort();
-    const given = Object.entries({ scenarios: values.scenarios, most: values.most, minutes: values.minutes, seed: values.seed })
-        .filter(([name, value]) => value !== undefined && process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
-        .map(([name, value]) => `--${name} ${value}`);
-    for (const pair of values.pairs.split(",").map((text) => text.split(":")))
-        put(values.output, game, row(meet(game, scenarios, pair), given.length ? `\`${given.join(" ")}\`` : ""));
+    for (const pair of values.pairs.split(",").map((text) => text.split(":"))) {
+        const result = meet(game, scenarios, pair, values["go-on"] ? rowOf(values.output, game, pair) : undefined);
+        if (result.decisions > 0) put(values.output, game, row(result, optionsOf(result)));
+    }
 }
