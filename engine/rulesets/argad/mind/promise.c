@@ -273,7 +273,7 @@ static int32_t promise_of_blow(const struct match *m, const struct state *s, int
     const struct unit *unit = &s->unit[figure];
     int                target = unit->strike_at - 1;
 
-    if (target < 0 || target >= m->figures) return -mind_worth(m, s, figure, STATUS_OUT) / 4;
+    if (target < 0 || target >= m->figures) return -mind_suffers(m, s, figure) * care.own / 100;
     if (unit->strike_how & STRIKE_SEIZES) return mind_worth(m, s, target, STATUS_PRISONER);
     return mind_blow(m, s, figure, target, unit->strike_with, unit->strike_how & STRIKE_TO_CAPTURE, care) + (unit->strike_how & STRIKE_FOLLOWS ? -1 : 0);
 }
