@@ -212,21 +212,28 @@ static struct point last_point(const struct state *s, int figure)
     return points ? (struct point){ s->plan[figure].x[points - 1], s->plan[figure].y[points - 1] } : place_of(s, figure);
 }
 
-/* As far as it may go that way without walking into a wall. */
-static void add_step(struct ideas *ideas, struct point from, struct point to, int32_t most)
+/* As far as it may go that way without walking into a wall or off the table; false: hardly a step. */
+static bool step_towards(const struct match *m, const struct state *s, int figure, struct segment way, int32_t most, struct point *at)
 {
-    const struct mover *mover = mover_of(ideas->m, ideas->s, ideas->base.unit);
-    struct point        at = towards(from, to, most);
+    const struct mover *mover = mover_of(m, s, figure);
     int32_t             free;
 
-    at.x = max32(CM, min32(ideas->m->size.x - CM, at.x));
-    at.y = max32(CM, min32(ideas->m->size.y - CM, at.y));
-    if (argad_leg_refused(ideas->m, ideas->s, mover, (struct segment){ from, at }, NULL)) {
-        free = argad_leg_free(ideas->m, ideas->s, mover, (struct segment){ from, at });
-        if (free < CM) return;
-        at = table_along(from, at, free);
+    *at = towards(way.from, way.to, most);
+    at->x = max32(CM, min32(m->size.x - CM, at->x));
+    at->y = max32(CM, min32(m->size.y - CM, at->y));
+    if (argad_leg_refused(m, s, mover, (struct segment){ way.from, *at }, NULL)) {
+        free = argad_leg_free(m, s, mover, (struct segment){ way.from, *at });
+        if (free < CM) return false;
+        *at = table_along(way.from, *at, free);
     }
-    if (mind_far(from, at) > 0) add_idea(ideas, at);
+    return mind_far(way.from, *at) > 0;
+}
+
+static void add_step(struct ideas *ideas, struct point from, struct point to, int32_t most)
+{
+    struct point at;
+
+    if (step_towards(ideas->m, ideas->s, ideas->base.unit, (struct segment){ from, to }, most, &at)) add_idea(ideas, at);
 }
 
 /* Into cover: the nearest place of what covers foot, and both sides of walls and banks. */
@@ -386,8 +393,8 @@ static bool has_more_to_do(const struct match *m, const struct state *s, seat_id
     if ((unit->order != ORDER_MOVE && unit->order != ORDER_DRIVE) || unit->points >= POINTS) return false;
     left = argad_rate_left(m, s, piece);
     if (left < 2 * CM || !mind_wanted(m, s, piece, from, &to) || mind_far(from, to) < CM / 2) return false;
-    d.at = towards(from, to, left);
-    return gains_by(m, s, seat, temper, &d);
+    /* The very step that will be proposed: else it would be asked again and again. */
+    return step_towards(m, s, piece, (struct segment){ from, to }, left, &d.at) && gains_by(m, s, seat, temper, &d);
 }
 
 /* The shot or the blow that is proposed for it is not the best. */
