@@ -202,7 +202,7 @@ static int32_t promise_of_figure(const struct match *m, const struct state *s, i
     if (touches && !moves) return value + promise_of_contact(m, s, figure, care);
     if (early && target >= 0 && target < m->figures) fight = promise_of_early(m, s, figure, target);
     else if (!is_busy(s, figure)) fight = promise_of_fire(m, s, figure, end, moves, false) * WEIGH_SHOOTING / 1000;
-    if (!early && turns_left(m, s) > 0) fight += promise_of_fire(m, s, figure, end, false, true);
+    if (turns_left(m, s) > 0) fight += promise_of_fire(m, s, figure, end, false, true);      /* a good place to shoot from stays one */
     fight = fight * care.their / 100;
     if (!moves && !early && !touches && fight <= 0 && turns_left(m, s) > 0 && is_empty(m, s, figure) && !is_busy(s, figure)) fight += WEIGH_LOADED;
     if (unit->order == ORDER_CROUCH) value += hidden && fight <= 0 ? 4 : -2;
