@@ -278,11 +278,21 @@ static int32_t promise_of_blow(const struct match *m, const struct state *s, int
     return mind_blow(m, s, figure, target, unit->strike_with, unit->strike_how & STRIKE_TO_CAPTURE, care) + (unit->strike_how & STRIKE_FOLLOWS ? -1 : 0);
 }
 
+/* Towards the end whoever is behind has little to lose, and whoever is ahead little to gain. */
+static struct care at_last(const struct match *m, const struct state *s, seat_id seat, struct care care)
+{
+    enum { LATE = 3 };                                       /* so many turns, the last one most */
+    int32_t lead = argad_sum(m, s, seat) - argad_sum(m, s, (seat_id)!seat), late = max32(0, LATE - turns_left(m, s));
+    int32_t less = 1000 - WEIGH_LITTLE_LEFT * late / LATE, more = 1000 + WEIGH_MUCH_LEFT * late / LATE;
+
+    if (!lead) return care;
+    return (struct care){ care.own * (lead < 0 ? less : more) / 1000, care.their * (lead < 0 ? more : less) / 1000 };
+}
+
 int32_t argad_promise(const struct match *m, const struct state *s, seat_id seat, int piece, const struct temper *temper)
 {
-    struct care care = temper ? (struct care){ temper->own[CONCERN_FORCE], temper->their[CONCERN_FORCE] } : BALANCED;
+    struct care care = at_last(m, s, seat, temper ? (struct care){ temper->own[CONCERN_FORCE], temper->their[CONCERN_FORCE] } : BALANCED);
 
-    (void)seat;
     if (!is_figure(m, piece)) return kind_of(m, piece) == KIND_FORMED ? promise_of_ranks(m, s, piece, care) : 0;
     switch (phase_of(s)) {
     case PHASE_AIM:     return promise_of_shot(m, s, piece, care);
