@@ -199,23 +199,13 @@ static bool is_better(const struct charge *a, const struct charge *b)
     return a->square && !b->square;
 }
 
-/* Does an enemy stand beside the cell? */
-static bool is_beside_enemy(const struct charging *c, int cell)
-{
-    for (int direction = 0; direction < 6; direction++) {
-        int next = c->m->next[cell][direction], unit = next == NOWHERE ? NOBODY : c->lay->unit[next];
-        if (unit != NOBODY && are_enemies(c->m, c->unit, unit)) return true;
-    }
-    return false;
-}
-
 /* A step that no charge can have is not looked beyond: whatever path_refused() would let pass has none of them. */
 static bool may_ride(const void *context, hex from, int32_t direction, hex to, int32_t step, int32_t length)
 {
     const struct charging *c = context;
     int                    begin = hex_index(&c->m->map, from), end = hex_index(&c->m->map, to);
 
-    if (c->lay->unit[end] != NOBODY || (step == length - 1 && !is_beside_enemy(c, end))) return false;
+    if (c->lay->unit[end] != NOBODY || (step == length - 1 && !iron_beside_enemy(c->m, c->lay, side_of(c->m, c->unit), end))) return false;
     return iron_entry(c->m, c->s, c->unit, begin, direction) != NOWHERE && iron_charge_ground(c->m, begin, direction);
 }
 
