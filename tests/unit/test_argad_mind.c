@@ -255,13 +255,49 @@ static void a_horse_is_led_by_the_gate(void **unused)
     assert_true(end_of(raider).x < 66000 && end_of(raider).y > 38000 && end_of(raider).y < 46000);
 }
 
+/* A prize lies in the corner, and one step beyond it the table ends: whoever goes for it makes up his mind. */
+static void a_plan_at_the_edge_comes_to_an_end(void **unused)
+{
+    enum { CORNER = 50000, STEP = 700 };
+
+    (void)unused;
+    for (int32_t far = 2000; far <= 16000; far += STEP)
+        for (int32_t near = 0; near < 4 * STEP; near += STEP) {
+            struct unit *keg;
+            begin(6);
+            keg = &s.unit[m->first[KIND_THING]];
+            put_out(B7);
+            s.unit[B7].carries = 0;
+            *keg = (struct unit){ .x = 58500 - near, .y = CORNER - 1000 - near, .status = STATUS_STANDING, .seen = 3 };
+            stand(B4, 58000 - near, CORNER - far);
+            s.unit[B4].loaded = 0;
+            for (int i = A1; i <= A3; i++) stand(i, 4000, 4000 + 3000 * i);
+            ask_in(PHASE_PLOT, SEAT_B);
+            plan(SEAT_B);
+        }
+}
+
+/* To spare whoever strikes is no way to be spared. */
+static void the_bearer_strikes_back(void **unused)
+{
+    (void)unused;
+    begin(4);
+    stand(B7, 40000, 25000);
+    s.unit[m->first[KIND_THING]].x = 40000;
+    s.unit[m->first[KIND_THING]].y = 25000;
+    stand(A2, 42000, 25000);
+    ask_in(PHASE_DECLARE, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[B7].strike_at, A2 + 1);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_is_told), cmocka_unit_test(what_one_gains_the_other_loses), cmocka_unit_test(nobody_fires_in_vain),
         cmocka_unit_test(own_hands_are_known), cmocka_unit_test(a_good_shot_is_taken), cmocka_unit_test(who_has_the_prize_stays_with_it),
         cmocka_unit_test(an_empty_gun_is_not_carried_into_fire), cmocka_unit_test(an_empty_gun_is_loaded), cmocka_unit_test(the_prize_is_brought_off),
-        cmocka_unit_test(a_horse_is_led_by_the_gate),
+        cmocka_unit_test(a_horse_is_led_by_the_gate), cmocka_unit_test(a_plan_at_the_edge_comes_to_an_end), cmocka_unit_test(the_bearer_strikes_back),
     };
     int failed;
 
