@@ -60,18 +60,28 @@ function everything(page) {
   }));
 }
 
-/* While the button is held, the names of the pieces tell its side's cards and nobody else's; before and after they tell nobody's. */
-async function liftCards(page, button, own) {
+/*
+ * While the button is held, the names of the pieces tell its side's cards and nobody else's; before and after they tell nobody's. Whose button it
+ * is, as an index of the sides, is read while it is held: until the table has heard of the last decision it may be somebody else's.
+ */
+async function liftCards(page, button, sides) {
   const hidden = say('look.own_hidden', { order: '' });
   const open = async () => (await piecesOf(page)).filter(piece => piece.includes(hidden));
   await eventually(async () => assert.deepEqual(await open(), []));
-  await button.hover();
-  await page.mouse.down();
-  let lifted;
-  await eventually(async () => assert.ok((lifted = await open()).length > 0, 'everybody may look at the own cards'));
+  let lifted, name;
+  await eventually(async () => {
+    await page.mouse.up();
+    await button.hover();
+    await page.mouse.down();
+    name = await button.innerText();
+    assert.ok((lifted = await open()).length > 0, 'everybody may look at the own cards');
+    assert.equal(await button.innerText(), name);
+  });
   await page.mouse.up();
-  assert.deepEqual(lifted.filter(piece => !piece.startsWith(own)), []);
+  const own = sides.findIndex(side => name === say('lift.cards', { side }));
+  assert.deepEqual(lifted.filter(piece => !piece.startsWith('AB'[own])), []);
   await eventually(async () => assert.deepEqual(await open(), []));
+  return own;
 }
 
 test('before one screen: the table lies open, a curtain falls before what is secret, and nothing of a seat is under it', async () => {
@@ -94,11 +104,7 @@ test('before one screen: the table lies open, a curtain falls before what is sec
     await person.prompt.waitFor();
     const before = person.did.length;
     await person.play({ until: async () => await isThere(curtain) || await isThere(lift) });
-    if (await isThere(lift)) {
-      const name = await lift.innerText(), own = sides.findIndex(each => name === say('lift.cards', { side: each }));
-      await liftCards(page, lift, 'AB'[own]);
-      lifted.add(own);
-    }
+    if (await isThere(lift)) lifted.add(await liftCards(page, lift, sides));
     await person.play({ until: () => isThere(curtain) });
     for (const name of person.did.slice(before)) if (/^\p{Lu}\p{L}+$/u.test(name)) words.add(name);
     if (await isThere(person.end)) break;
