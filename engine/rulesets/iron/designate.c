@@ -199,16 +199,6 @@ static bool is_better(const struct charge *a, const struct charge *b)
     return a->square && !b->square;
 }
 
-/* A step that no charge can have is not looked beyond: whatever path_refused() would let pass has none of them. */
-static bool may_ride(const void *context, hex from, int32_t direction, hex to, int32_t step, int32_t length)
-{
-    const struct charging *c = context;
-    int                    begin = hex_index(&c->m->map, from), end = hex_index(&c->m->map, to);
-
-    if (c->lay->unit[end] != NOBODY || (step == length - 1 && !iron_beside_enemy(c->m, c->lay, side_of(c->m, c->unit), end))) return false;
-    return iron_entry(c->m, c->s, c->unit, begin, direction) != NOWHERE && iron_charge_ground(c->m, begin, direction);
-}
-
 /* Every last hex and facing to which there is a way; the better one where there are two. */
 int iron_charges(const struct match *m, const struct state *s, const struct lay *lay, int unit, bool declared, struct charge *list)
 {
@@ -218,7 +208,7 @@ int iron_charges(const struct match *m, const struct state *s, const struct lay 
 
     if (charger_refused(&c, NULL)) return 0;
     for (int length = 1; length <= 2; length++) {
-        int found = hex_front_paths(&m->map, hex_of(m, c.start), s->unit[unit].heading, length, fixed_value(m, FIXED_CHARGE_TURNS), may_ride, &c,
+        int found = hex_front_paths(&m->map, hex_of(m, c.start), s->unit[unit].heading, length, fixed_value(m, FIXED_CHARGE_TURNS), NULL, NULL,
                                     paths, CHARGES);
         for (int i = 0; i < min32(found, CHARGES); i++) {
             struct charge charge;
