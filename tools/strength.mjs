@@ -130,17 +130,31 @@ function put(file, name, text) {
     renameSync(`${file}.part`, file);
 }
 
-/** What plays the games of a row again: where time has cut it short, as many. */
-function optionsOf(result) {
-    const wanted = { scenarios: values.scenarios, seed: seed === 1 ? undefined : seed, most: result.verdict === "undecided" ? result.count : undefined };
-    const given = Object.entries(wanted).filter(([, value]) => value !== undefined).map(([name, value]) => `--${name} ${value}`);
+/** What plays the games of a row again, but for how many they are. */
+const same = Object.entries({ scenarios: values.scenarios, seed: seed === 1 ? undefined : seed })
+    .filter(([, value]) => value !== undefined).map(([name, value]) => `--${name} ${value}`);
+
+/** Where time has cut a row short it says how many. */
+function optionsOf({ verdict, count }) {
+    const given = verdict === "undecided" ? [...same, `--most ${count}`] : same;
     return given.length ? `\`${given.join(" ")}\`` : "";
+}
+
+/** The row to go on from: one of other scenarios or of another seed cannot be. */
+function begunOf(game, pair) {
+    const found = values["go-on"] ? rowOf(values.output, game, pair) : undefined;
+    const options = found?.match(/`(.*)`/)?.[1].replace(/ ?--(most|minutes) \S+/g, "") ?? "";
+    if (found && options !== same.join(" ")) {
+        console.error(`${values.output}: ${game}, ${pair.join(" against ")}: its games were played with other options: ${options || "none"}`);
+        process.exit(1);
+    }
+    return found;
 }
 
 for (const game of games) {
     const scenarios = values.scenarios?.split(",") ?? readdirSync(join(values.data, game, "scenarios")).filter((name) => name.endsWith(".json")).map((name) => basename(name, ".json")).sort();
     for (const pair of values.pairs.split(",").map((text) => text.split(":"))) {
-        const result = meet(game, scenarios, pair, values["go-on"] ? rowOf(values.output, game, pair) : undefined);
+        const result = meet(game, scenarios, pair, begunOf(game, pair));
         if (result.decisions > 0) put(values.output, game, row(result, optionsOf(result)));
     }
 }
