@@ -32,6 +32,14 @@ static void stand(int figure, int32_t x, int32_t y)
     s.unit[figure].did = 0;
 }
 
+/* The porter, and the keg on his back. */
+static void stand_with_keg(int32_t x, int32_t y)
+{
+    stand(B7, x, y);
+    s.unit[m->first[KIND_THING]].x = x;
+    s.unit[m->first[KIND_THING]].y = y;
+}
+
 static void put_out(int figure) { s.unit[figure].status = STATUS_OUT; }
 
 static void begin_in(const char *scenario, int turn)
@@ -222,9 +230,7 @@ static void the_prize_is_brought_off(void **unused)
 {
     (void)unused;
     begin(5);
-    stand(B7, 50000, 40000);
-    s.unit[m->first[KIND_THING]].x = 50000;
-    s.unit[m->first[KIND_THING]].y = 40000;
+    stand_with_keg(50000, 40000);
     stand(A1, 20000, 10000);
     stand(A2, 20000, 5000);
     stand(A3, 24000, 5000);
@@ -282,9 +288,7 @@ static void the_bearer_strikes_back(void **unused)
 {
     (void)unused;
     begin(4);
-    stand(B7, 40000, 25000);
-    s.unit[m->first[KIND_THING]].x = 40000;
-    s.unit[m->first[KIND_THING]].y = 25000;
+    stand_with_keg(40000, 25000);
     stand(A2, 42000, 25000);
     ask_in(PHASE_DECLARE, SEAT_B);
     plan(SEAT_B);
