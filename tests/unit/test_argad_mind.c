@@ -295,6 +295,66 @@ static void the_bearer_strikes_back(void **unused)
     assert_int_equal(s.unit[B7].strike_at, A2 + 1);
 }
 
+/* He runs, and his side has few left: to strike him ends nothing, and he is in the way. */
+static void a_man_who_runs_is_struck(void **unused)
+{
+    int raider, runs;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 4);
+    raider = match_piece(m, "B13");
+    runs = match_piece(m, "A2");
+    for (int i = 0; i < m->figures; i++)
+        if (i != runs && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) put_out(i);
+    s.unit[runs].status = STATUS_ROUTED;
+    stand(runs, 50000, 53000);
+    stand(raider, 48000, 53000);
+    ask_in(PHASE_DECLARE, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[raider].strike_at, runs + 1);
+}
+
+/* One raider is nearest to all three horses: the others do not leave them all to him. */
+static void each_horse_has_its_man(void **unused)
+{
+    static const char *const raiders[3] = { "B10", "B11", "B12" };
+    int                      taken = 0;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 4);
+    for (int i = 0; i < m->figures; i++)
+        if (side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) stand(i, 3000, 85000 - 2000 * i);
+    for (int i = 0; i < 3; i++) stand(match_piece(m, raiders[i]), 67000 - 3500 * i, 42000);
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    for (int i = 0; i < 3; i++) taken += s.unit[match_piece(m, raiders[i])].mark == MARK_TAKE;
+    assert_int_equal(taken, 3);
+}
+
+/* The farm folk stand before the gate, but they have eight others to shoot and to strike at. */
+static void a_prize_is_brought_away_among_friends(void **unused)
+{
+    int raider, horse, about = 0;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 6);
+    raider = match_piece(m, "B12");
+    horse = match_piece(m, "horse1");
+    for (int i = 0; i < m->figures; i++) {
+        if (i == raider || s.unit[i].status != STATUS_STANDING) continue;
+        stand(i, side_of(m, i) == SEAT_B ? 52000 : 48000, 24000 + 2500 * (about++ % 8));
+    }
+    stand(raider, 72725, 38650);
+    stand(horse, 75000, 37000);
+    s.unit[raider].carries = (uint8_t)(horse + 1);
+    s.unit[horse].with = (uint8_t)(raider + 1);
+    s.unit[horse].seen = 2;
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[raider].order, ORDER_MOVE);
+    assert_true(end_of(raider).x < 68000);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +362,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(own_hands_are_known), cmocka_unit_test(a_good_shot_is_taken), cmocka_unit_test(who_has_the_prize_stays_with_it),
         cmocka_unit_test(an_empty_gun_is_not_carried_into_fire), cmocka_unit_test(an_empty_gun_is_loaded), cmocka_unit_test(the_prize_is_brought_off),
         cmocka_unit_test(a_horse_is_led_by_the_gate), cmocka_unit_test(a_plan_at_the_edge_comes_to_an_end), cmocka_unit_test(the_bearer_strikes_back),
+        cmocka_unit_test(a_man_who_runs_is_struck), cmocka_unit_test(each_horse_has_its_man), cmocka_unit_test(a_prize_is_brought_away_among_friends),
     };
     int failed;
 

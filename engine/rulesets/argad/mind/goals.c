@@ -19,6 +19,7 @@ struct lures {
     bool        leaves;          /* it has something to bring off, and goes there first */
     struct point off;
     struct around around;        /* the place that is judged */
+    int16_t       fetcher[THINGS];
 };
 
 int mind_holder(const struct match *m, const struct state *s, int thing)
@@ -75,20 +76,32 @@ static bool has_free_hands(const struct match *m, const struct state *s, int fig
     return is_active(s, figure) && !s->unit[figure].carries && s->unit[figure].order != ORDER_DRIVE && !(m->figure[figure].traits & TRAIT_CIVILIAN);
 }
 
-/* The nearest of the side has most to do with it, and each farther one less: by where they stand, so that nobody gains by crowding there. */
-static int32_t share_of(const struct match *m, const struct state *s, int figure, struct point at)
+/* By so many of the side who have their hands free one is nearer to a place; a leader stays with his men. */
+static int rank_at(const struct match *m, const struct state *s, int figure, struct point at)
 {
-    static const int16_t share[6] = { 500, 240, 130, 80, 60, 40 };
-    int32_t              far = mind_far(place_of(s, figure), at);
-    int                  rank = m->figure[figure].traits & TRAIT_LEADER ? 1 : 0;       /* a leader stays with his men */
+    int32_t far = mind_far(place_of(s, figure), at);
+    int     rank = m->figure[figure].traits & TRAIT_LEADER ? 1 : 0;
 
-    for (int i = 0; i < m->figures && rank < 5; i++) {
+    for (int i = 0; i < m->figures; i++) {
         int32_t other;
         if (i == figure || are_enemies(m, i, figure) || !has_free_hands(m, s, i) || in_ranks(s, i)) continue;
         other = mind_far(place_of(s, i), at);
         rank += other < far || (other == far && i < figure);
     }
-    return share[rank];
+    return rank;
+}
+
+/* The nearest of the side has most to do with it, and each farther one less: by where they stand, so that nobody gains by crowding there. */
+static int32_t share_of_rank(int rank)
+{
+    static const int16_t share[6] = { 500, 240, 130, 80, 60, 40 };
+
+    return share[rank < 5 ? rank : 5];
+}
+
+static int32_t share_of(const struct match *m, const struct state *s, int figure, struct point at)
+{
+    return share_of_rank(rank_at(m, s, figure, at));
 }
 
 static void lure_to(struct lures *lures, struct point at, int32_t weight, int32_t near)
@@ -96,21 +109,23 @@ static void lure_to(struct lures *lures, struct point at, int32_t weight, int32_
     if (lures->count < LURES && weight) lures->list[lures->count++] = (struct lure){ at, weight, near };
 }
 
-/* The chance to bring it off by one of the edges in the turns that are left. */
+/* The chance to bring it off that far in the turns that are left: each turn to spare makes up for bad ground and for whoever is in the way. */
+static int32_t chance_off(const struct match *m, const struct state *s, int figure, int32_t far)
+{
+    static const int16_t by_spare[5] = { 550, 700, 800, 860, 900 };
+    int32_t              rate = max32(CM, argad_rate(m, s, figure, NULL)), left = m->turns - s->turn, spare = left - (far + rate - 1) / rate;
+    int32_t              share = spare < 0 ? by_spare[0] * left * rate / far / 2 : by_spare[min32(spare, 4)];
+
+    return max32(0, share - (int32_t)((int64_t)far * WEIGH_EXIT_SLOPE / breadth(m)));
+}
+
 static void draw_off(const struct match *m, const struct state *s, int figure, struct point end, uint8_t edges, int32_t value, struct lures *lures)
 {
-    int32_t far, left = argad_rate(m, s, figure, NULL) * (m->turns - s->turn), share;
     uint8_t by = left_by(m, end);
 
     lures->leaves = true;
-    if (by) {
-        lures->sure += by & edges ? value * 98 / 100 : -value;
-        return;
-    }
-    far = mind_way_off(m, s, &lures->around, edges, &lures->off);
-    share = 900 - (int32_t)((int64_t)far * WEIGH_EXIT_SLOPE / breadth(m));
-    if (far > left) share = (int32_t)((int64_t)share * left / far / 2);
-    lures->sure += value * max32(0, share) / CERTAIN;
+    if (by) lures->sure += by & edges ? value * 98 / 100 : -value;
+    else lures->sure += value * chance_off(m, s, figure, mind_way_off(m, s, &lures->around, edges, &lures->off)) / CERTAIN;
 }
 
 bool mind_touches(const struct match *m, const struct state *s, int figure, struct point at, int thing)
@@ -166,6 +181,59 @@ static int32_t apart(const struct match *m, const struct state *s, seat_id seat,
     return least * CERTAIN / FAR;
 }
 
+/* The side's own things to bring off or to hold that lie there for anybody to take. */
+static bool is_to_fetch(const struct match *m, const struct state *s, seat_id seat, int thing)
+{
+    int piece = thing_piece(m, thing);
+
+    if (s->unit[piece].x == UNKNOWN_PLACE || s->unit[piece].status == STATUS_LEFT || s->unit[piece].status == STATUS_UNSEEN || mind_holder(m, s, piece) != NOBODY) return false;
+    for (int i = 0; i < m->goals; i++)
+        if (m->goal[i].seat == seat && m->goal[i].points > 0 && m->goal[i].kind == GOAL_OBJECT_EXIT && m->goal[i].things >> thing & 1) return true;
+    return false;
+}
+
+/* Each thing has one man to fetch it, and each man one thing: those who are nearest to each other first. The man of each thing, or NOBODY. */
+static void share_out(const struct match *m, const struct state *s, seat_id seat, int16_t fetcher[THINGS])
+{
+    enum { LEADER_STAYS = 20 * CM };
+    uint64_t sent = 0;
+    uint64_t open = 0;
+
+    for (int k = 0; k < m->things; k++) {
+        fetcher[k] = NOBODY;
+        if (is_to_fetch(m, s, seat, k)) open |= UINT64_C(1) << k;
+    }
+    while (open) {
+        int32_t least = INT32_MAX;
+        int     thing = 0, man = NOBODY;
+        for (int i = 0; i < m->figures; i++) {
+            if (side_of(m, i) != seat || sent >> i & 1 || !has_free_hands(m, s, i) || in_ranks(s, i)) continue;
+            for (int k = 0; k < m->things; k++) {
+                int32_t far;
+                if (!(open >> k & 1)) continue;
+                far = mind_far(place_of(s, i), place_of(s, thing_piece(m, k))) + (m->figure[i].traits & TRAIT_LEADER ? LEADER_STAYS : 0);
+                if (far >= least) continue;
+                least = far;
+                thing = k;
+                man = i;
+            }
+        }
+        if (man == NOBODY) return;
+        fetcher[thing] = (int16_t)man;
+        sent |= UINT64_C(1) << man;
+        open &= ~(UINT64_C(1) << thing);
+    }
+}
+
+/* Whoever is to fetch it has most to do with it. */
+static int32_t share_of_thing(const struct match *m, const struct state *s, int figure, int thing, const int16_t fetcher[THINGS])
+{
+    int man = fetcher[thing - m->first[KIND_THING]];
+
+    if (man == figure) return share_of_rank(0);
+    return share_of_rank(max32(man == NOBODY ? 0 : 1, rank_at(m, s, figure, place_of(s, thing))));
+}
+
 static void lure_of_thing(const struct match *m, const struct state *s, const struct goal *goal, int figure, struct point end, int thing, struct lures *lures)
 {
     seat_id      seat = side_of(m, figure);
@@ -186,7 +254,7 @@ static void lure_of_thing(const struct match *m, const struct state *s, const st
         return;
     }
     if (!has_free_hands(m, s, figure)) return;
-    value = value * share_of(m, s, figure, at) / CERTAIN;
+    value = value * share_of_thing(m, s, figure, thing, lures->fetcher) / CERTAIN;
     /* It is not held while enemies are near: those first. */
     if (!exit) value = value * urgency(m, s, figure, at) / CERTAIN / (1 + foes_about(m, s, seat, at));
     lure_to(lures, at, ours ? value * WEIGH_FETCHING / 1000 : value * (foe ? WEIGH_DENY_BEARER : WEIGH_DENY_LOOSE) / 1000, 0);
@@ -294,6 +362,7 @@ static void lures_of(const struct match *m, const struct state *s, int figure, s
     lures->sure = 0;
     lures->leaves = false;
     mind_look_round(m, s, figure, end, &lures->around);
+    share_out(m, s, side_of(m, figure), lures->fetcher);
     for (int i = 0; i < m->goals; i++) {
         const struct goal *goal = &m->goal[i];
         if (goal->points <= 0) continue;

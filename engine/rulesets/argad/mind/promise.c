@@ -146,17 +146,30 @@ static int32_t promise_of_attack(const struct match *m, const struct state *s, i
     return value * reach / CERTAIN;
 }
 
+/* An enemy shoots and strikes but once: the more men he has to choose from, the less likely it is this one. Thousandths. */
+static int32_t attention_of(const struct match *m, const struct state *s, int enemy, int figure)
+{
+    enum { AT_HAND = 30 * CM };
+    int32_t others = 0;
+
+    for (int i = 0; i < m->figures; i++)
+        if (i != figure && !are_enemies(m, i, figure) && is_active(s, i) && mind_far(place_of(s, i), place_of(s, enemy)) <= AT_HAND) others++;
+    return 2 * CERTAIN / (2 + others);
+}
+
 /* What those whom it knows of may do to it there. One who comes into contact can be shot on his way (AR-FIRE-19), and nobody need come nearer for that. */
 static int32_t danger_at(const struct match *m, const struct state *s, int figure, struct point end, bool held, struct care care)
 {
     int32_t worth = max32(0, mind_worth(m, s, figure, STATUS_OUT)), fire = 0, blows = 0;
 
     for (int i = 0; i < m->figures; i++) {
-        int32_t gap;
+        int32_t gap, attention;
         if (!is_enemy_known(m, s, figure, i)) continue;
         gap = mind_gap(m, s, i, place_of(s, i), figure, end);
-        fire += mind_shot(m, s, i, place_of(s, i), false, held ? 0 : argad_rate(m, s, i, NULL), figure, end);
-        if (gap <= mover_of(m, s, i)->rate) blows = max32(blows, mind_exchange(m, s, i, figure, would_charge(m, s, i, gap), 0, BALANCED) * WEIGH_BLOWS / 1000);
+        attention = attention_of(m, s, i, figure);
+        fire += mind_shot(m, s, i, place_of(s, i), false, held ? 0 : argad_rate(m, s, i, NULL), figure, end) * attention / CERTAIN;
+        if (gap <= mover_of(m, s, i)->rate)
+            blows = max32(blows, mind_exchange(m, s, i, figure, would_charge(m, s, i, gap), 0, BALANCED) * attention / CERTAIN * WEIGH_BLOWS / 1000);
     }
     return (min32(fire, CERTAIN) * worth / CERTAIN * WEIGH_FIRE / 1000 + blows) * care.own / 100;
 }

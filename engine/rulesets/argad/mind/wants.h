@@ -33,12 +33,12 @@ enum {
     WEIGH_BEARER = 400,          /* what is lost with the man who has the prize */
     WEIGH_FOLLOWING = 250,       /* what those whom a leader leads are worth, who may run with his loss */
     WEIGH_STAKES = 150,          /* of all prizes: what each side's men are worth for them */
-    WEIGH_EARLY = 1100,          /* a shot before movement against one after it */
+    WEIGH_EARLY = 1850,          /* a shot before movement against one after it */
     WEIGH_SHOOTING = 700,        /* the enemy will not stand there any more */
     WEIGH_ESCAPES = 500,         /* who is attacked from as far as one can go gets away */
     WEIGH_FIRST_SHOT = 100,      /* an attack on a loaded gun */
-    WEIGH_FIRE = 500,            /* danger: shots at it, and blows */
-    WEIGH_BLOWS = 400,
+    WEIGH_FIRE = 1200,           /* danger: shots at it, and blows */
+    WEIGH_BLOWS = 300,
     WEIGH_UNSEEN = 600,          /* danger for whom nobody sees */
     WEIGH_LITTLE_LEFT = 800,     /* in the last turn: what men count less to whoever has little to lose or to gain with them, */
     WEIGH_MUCH_LEFT = 400        /* and what they count more to whoever has much */
