@@ -16,7 +16,7 @@ static struct weigher weigher_of(const struct search *search, struct random *ran
 {
     const struct mind_level *level = search->level;
 
-    return (struct weigher){ search->match, search->temper, random, arena, .notice = level->notice, .throws = level->width > 1 ? 0 : level->throws };
+    return (struct weigher){ search->match, search->temper, random, arena, .notice = level->notice, .error = level->error, .throws = level->width > 1 ? 0 : level->throws };
 }
 
 static struct state *take_world(const struct search *search, struct random *random, struct arena *arena)

@@ -205,6 +205,25 @@ static int32_t weigh_offer(struct look *look, const struct offer *offer, struct 
     return kept;
 }
 
+/*
+ * Nobody sees quite what a thing is worth. Each seems less than it is by some part of what the best is above the mean, so that what is about as
+ * good as the best is taken for it, and what is far worse is not.
+ */
+static void misjudge(const struct weigher *weigher, struct candidate *list, int32_t count)
+{
+    int64_t best = LEAST, sum = 0, known = 0, spread;
+
+    for (int32_t i = 0; i < count; i++) {
+        if (list[i].promise == LEAST) continue;
+        best = max64(best, list[i].promise);
+        sum += list[i].promise;
+        known++;
+    }
+    if (!known) return;
+    spread = (best - sum / known) * weigher->error / 100;
+    for (int32_t i = 0; i < count; i++) list[i].promise -= spread * random_below(weigher->random, 1000) / 1000;
+}
+
 int32_t weigh(const struct weigher *weigher, const struct state *world, seat_id seat, struct candidate *list, int32_t capacity)
 {
     const struct match   *m = weigher->match;
@@ -224,6 +243,7 @@ int32_t weigh(const struct weigher *weigher, const struct state *world, seat_id 
         ruleset->take_notes(m, world, look.notes);
     for (int32_t i = 0; i < offers.count && (i < first || count == 0); i++)
         count += weigh_offer(&look, &offers.list[i], list + count, capacity - count);
+    if (weigher->error) misjudge(weigher, list, count);
     weigher->arena->used = mark;
     return count;
 }

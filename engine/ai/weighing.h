@@ -28,6 +28,7 @@ struct weigher {
     struct random       *random;
     struct arena        *arena;
     int32_t              notice;     /* so many offers come to mind, beside those that let things be; 0: all */
+    int32_t              error;      /* misjudged by so much: see mind_level */
     int32_t              throws;     /* by so many throws instead of exact odds; 0: by odds */
     bool                 asked;      /* where a plan is made piece by piece: about the piece below, not the one whose turn it is */
     int16_t              piece;      /* or NOBODY: what is about no piece */

@@ -47,11 +47,11 @@ static bool read_temper(const struct json_document *document, const struct json 
 static bool read_level(const struct json_document *document, const struct json *list, struct mind_level *level, struct fault *fault)
 {
     static const struct { const char *key; int16_t low, high; } limits[] =
-        { { "notice", 0, 1000 }, { "width", 0, 32 }, { "worlds", 0, 1000 }, { "tides", 0, 100 }, { "glance", 0, 1000 },
+        { { "notice", 0, 1000 }, { "error", 0, 1000 }, { "width", 0, 32 }, { "worlds", 0, 1000 }, { "tides", 0, 100 }, { "glance", 0, 1000 },
           { "throws", 0, 100 }, { "doubt", 0, 1000 } };
     enum { LIMITS = sizeof limits / sizeof limits[0] };
-    static const char *const keys[] = { "notice", "width", "worlds", "tides", "glance", "throws", "doubt", NULL };
-    int16_t                 *members[LIMITS] = { &level->notice, &level->width, &level->worlds, &level->tides, &level->glance, &level->throws, &level->doubt };
+    static const char *const keys[] = { "notice", "error", "width", "worlds", "tides", "glance", "throws", "doubt", NULL };
+    int16_t                 *members[LIMITS] = { &level->notice, &level->error, &level->width, &level->worlds, &level->tides, &level->glance, &level->throws, &level->doubt };
     const struct json       *node;
 
     if (!json_branch(document, list, level->name, JSON_OBJECT, &node, fault) || !json_keys(document, node, keys, fault)) return false;

@@ -32,6 +32,7 @@ extern const char *const mind_temper_names[MIND_TEMPERS];          /* "balanced"
 struct mind_level {
     const char *name;
     int16_t     notice;              /* how much of what it may do comes to its mind: so many offers, beside those that let things be; 0: all */
+    int16_t     error;               /* how far it misjudges: hundredths of what the best promises beyond the mean of all; 0: not at all */
     int16_t     width;               /* how many decisions it plays on from; below 2: none, it takes what promises most at once */
     int16_t     worlds;              /* how often it does so from each, on the average */
     int16_t     tides;               /* how far */
