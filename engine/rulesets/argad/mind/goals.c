@@ -115,8 +115,9 @@ static int32_t chance_off(const struct match *m, const struct state *s, int figu
     static const int16_t by_spare[5] = { 550, 700, 800, 860, 900 };
     int32_t              rate = max32(CM, argad_rate(m, s, figure, NULL)), left = m->turns - s->turn, spare = left - (far + rate - 1) / rate;
     int32_t              share = spare < 0 ? by_spare[0] * left * rate / far / 2 : by_spare[min32(spare, 4)];
+    int32_t              haste = argad_awaits(m, s, (seat_id)!side_of(m, figure)) ? WEIGH_HASTE : 1000;         /* before more of them come */
 
-    return max32(0, share - (int32_t)((int64_t)far * WEIGH_EXIT_SLOPE / breadth(m)));
+    return share - (int32_t)((int64_t)far * WEIGH_EXIT_SLOPE / breadth(m) * haste / 1000);
 }
 
 static void draw_off(const struct match *m, const struct state *s, int figure, struct point end, uint8_t edges, int32_t value, struct lures *lures)
@@ -234,6 +235,19 @@ static int32_t share_of_thing(const struct match *m, const struct state *s, int 
     return share_of_rank(max32(man == NOBODY ? 0 : 1, rank_at(m, s, figure, place_of(s, thing))));
 }
 
+/* What the other side has as long as it stays where it is. */
+static int32_t denied_with(const struct match *m, const struct state *s, seat_id seat, int thing)
+{
+    int32_t points = 0;
+
+    for (int i = 0; i < m->goals; i++) {
+        const struct goal *goal = &m->goal[i];
+        if (goal->kind != GOAL_OBJECT_IN_AREA || goal->seat == seat || !(goal->things >> (thing - m->first[KIND_THING]) & 1)) continue;
+        if (table_covers(&m->element[goal->element].area, place_of(s, thing), 0)) points += goal->points;
+    }
+    return points * POINT;
+}
+
 static void lure_of_thing(const struct match *m, const struct state *s, const struct goal *goal, int figure, struct point end, int thing, struct lures *lures)
 {
     seat_id      seat = side_of(m, figure);
@@ -243,6 +257,7 @@ static void lure_of_thing(const struct match *m, const struct state *s, const st
     int32_t      value = goal->points * POINT;
 
     if (s->unit[thing].x == UNKNOWN_PLACE || s->unit[thing].status == STATUS_LEFT || s->unit[thing].status == STATUS_UNSEEN) return;
+    if (exit && ours) value += denied_with(m, s, seat, thing);
     if (bears(m, s, figure, thing, end)) {
         lures->sure += ours ? value * WEIGH_FETCHING / 2000 : value / 4;       /* not less than to be beside it */
         if (exit && ours) draw_off(m, s, figure, end, goal->edges, value, lures);

@@ -23,6 +23,7 @@ enum {
     WEIGH_LOADED = 22,           /* to load it */
     WEIGH_NERVE = 8,             /* a loss that the others of its group see */
     WEIGH_EXIT_SLOPE = 850,      /* of a prize: to be at the far side of the table rather than at its edge */
+    WEIGH_HASTE = 2000,          /* the same while the other side awaits more men */
     WEIGH_PATIENCE = 150,        /* what counts at the end alone, while there is time */
     WEIGH_FETCHING = 1500,       /* to come to a prize */
     WEIGH_ESCORT = 83,           /* to be beside a friend who has it */
@@ -38,7 +39,7 @@ enum {
     WEIGH_ESCAPES = 500,         /* who is attacked from as far as one can go gets away */
     WEIGH_FIRST_SHOT = 100,      /* an attack on a loaded gun */
     WEIGH_FIRE = 1200,           /* danger: shots at it, and blows */
-    WEIGH_BLOWS = 300,
+    WEIGH_BLOWS = 500,
     WEIGH_UNSEEN = 600,          /* danger for whom nobody sees */
     WEIGH_LITTLE_LEFT = 800,     /* in the last turn: what men count less to whoever has little to lose or to gain with them, */
     WEIGH_MUCH_LEFT = 400        /* and what they count more to whoever has much */
