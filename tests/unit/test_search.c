@@ -205,6 +205,39 @@ static void letting_be_always_comes_to_mind(void **unused)
     assert_true(seen > 0 && left > seen);
 }
 
+static int32_t weigh_with_error(const struct match *m, int step, int32_t error, struct candidate *candidates)
+{
+    struct random  random = random_from((uint64_t)step);
+    struct arena   arena = arena_over(thoughts, sizeof thoughts);
+    struct weigher weigher = { m, NULL, &random, &arena, .error = error, .throws = 1 };
+
+    return weigh(&weigher, as_state(true_bytes), play_first_asked(as_state(true_bytes)), candidates, CANDIDATES_MOST);
+}
+
+/* Whoever misjudges by no more than what the best is above the mean now and then takes another, but none that is below the mean. */
+static void what_is_far_worse_is_not_taken_for_the_best(void **unused)
+{
+    static struct candidate truly[CANDIDATES_MOST], seeming[CANDIDATES_MOST];
+    int                     others = 0;
+
+    (void)unused;
+    for (int i = 0; i < SMALL; i++) {
+        const struct match *m = load(small[i].ruleset, small[i].scenario);
+        for (int step = 1; step < 40; step++) {
+            int64_t sum = 0;
+            int32_t count, taken;
+            if (!play_random(m, as_state(true_bytes), 5, step)) break;
+            count = weigh_with_error(m, step, 0, truly);
+            assert_int_equal(weigh_with_error(m, step, 100, seeming), count);
+            taken = most_promising(seeming, count);
+            for (int32_t k = 0; k < count; k++) sum += truly[k].promise;
+            assert_true(truly[taken].promise >= sum / count);
+            others += truly[taken].promise < truly[most_promising(truly, count)].promise;
+        }
+    }
+    assert_true(others > 0);
+}
+
 /* The first card of a battle is not the same each time. */
 static void secret_orders_are_mixed(void **unused)
 {
@@ -272,6 +305,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_search_may_be_stopped),
         cmocka_unit_test(secrets_of_others_do_not_matter),
         cmocka_unit_test(letting_be_always_comes_to_mind),
+        cmocka_unit_test(what_is_far_worse_is_not_taken_for_the_best),
         cmocka_unit_test(secret_orders_are_mixed),
         cmocka_unit_test(minds_are_documents),
         cmocka_unit_test(a_value_is_a_chance),
