@@ -130,6 +130,9 @@ int32_t search_tasks(const struct search *search)
     return search->rounds > 0 ? search->now * search->alive : 0;
 }
 
+/* In one course the same may be done again by the same piece: how often, of which sort (by hash). */
+enum { SORTS = 256 };
+
 /* One world in which play goes on. */
 struct course {
     const struct search *search;
@@ -138,12 +141,39 @@ struct course {
     struct arena        *arena;
     struct state        *known;          /* for what the seat that is asked knows of the world */
     struct candidate    *list;
+    uint64_t             seed;           /* of the world's chance */
     int64_t              luck;           /* that dice have brought the search's seat so far */
+    uint8_t              done[SORTS];
 };
 
 static const struct temper *temper_of(const struct search *search, seat_id seat)
 {
     return seat == search->seat ? search->temper : NULL;
+}
+
+/*
+ * Chance depends on what is done, by whom and when, not on all that was thrown before it. So two decisions that are tried in one world
+ * have the same dice for whatever is done after both of them, and differ by what they change alone.
+ */
+static uint64_t chance_for(struct course *course, seat_id seat, uint64_t kind, uint64_t unit, uint64_t target)
+{
+    const struct match *m = course->search->match;
+    uint64_t            words[] = { course->seed, (uint64_t)ruleset_of(m)->tide(m, course->play.state), (uint64_t)seat, kind, unit, target };
+    uint64_t            hash = hash_bytes(words, sizeof words);
+    uint8_t            *done = &course->done[hash % SORTS];
+
+    (*done)++;
+    return hash_more(hash, done, sizeof *done);
+}
+
+static uint64_t chance_of_decision(struct course *course, seat_id seat, const struct decision *d)
+{
+    return chance_for(course, seat, 1 + (uint64_t)d->kind, (uint64_t)d->unit, (uint64_t)d->target);
+}
+
+static uint64_t chance_of_thought(struct course *course, seat_id seat)
+{
+    return chance_for(course, seat, 0, flow_top_const(flow_of_const(course->play.state))->phase, 0);
 }
 
 /* Is somebody asked how he reacts to what was done in a frame of that depth? What a decision promises reckons with no answer, or with any. */
@@ -166,6 +196,7 @@ static void take(struct course *course, seat_id seat, const struct candidate *ca
 
     if (candidate->by_odds)
         luck = mind_value(search->match, known, seat, temper, NULL) - candidate->promise / 1000 - mind_value(search->match, world, seat, temper, NULL);
+    *course->play.dice = dice_seeded(chance_of_decision(course, seat, &candidate->d));
     play_take(&course->play, seat, &candidate->d);
     play_advance(&course->play);
     if (!candidate->by_odds || is_reacting(world, seat, depth)) return;
@@ -186,6 +217,7 @@ static bool play_on(struct course *course)
                                       .throws = course->search->level->throws };
     int32_t               count;
 
+    *course->random = random_from(chance_of_thought(course, seat));
     memcpy((void *)course->known, (const void *)course->play.state, ruleset->state_size);
     ruleset->mask(m, course->known, seat);
     ruleset->guess(m, course->known, seat, course->random);
@@ -203,10 +235,11 @@ void search_run(const struct search *search, int32_t task, struct arena *arena)
     struct try           *try = &search->tries[task];
     size_t                mark = arena->used;
     struct random         random = random_from(hash_bytes(words, sizeof words));
-    struct dice           dice = dice_seeded(random_next(&random));
+    uint64_t              seed = random_next(&random);
+    struct dice           dice = dice_seeded(seed);
     struct state         *world = take_world(search, &random, arena);
     struct course         course = { search, { search->match, world, &dice, NULL, 0 }, &random, arena, arena_take_unset(arena, ruleset->state_size),
-                                     arena_take_unset(arena, CANDIDATES_MOST * sizeof(struct candidate)), 0 };
+                                     arena_take_unset(arena, CANDIDATES_MOST * sizeof(struct candidate)), .seed = seed };
     int32_t               goal;
 
     if (course.list && world && course.known) {

@@ -7,7 +7,7 @@
  * was worth: for each decision that was taken its odds, or a few throws, say what was to be expected, and what came beyond it is no merit of the decision
  * that is being judged.
  *
- * All decisions of a round are tried in the same worlds with the same dice, and measured against the first choice, the one that promised
+ * All decisions of a round are tried in the same worlds with the same dice, as long as the same is done by the same pieces, and measured against the first choice, the one that promised
  * most; after each round the worse half is dropped, and whoever is surely worse, so that most of the work goes to what is hard to tell apart.
  * Another is taken in its place only where it gains more than may be chance.
  *
