@@ -169,7 +169,7 @@ static int32_t danger_at(const struct match *m, const struct state *s, int figur
         attention = attention_of(m, s, i, figure);
         fire += mind_shot(m, s, i, place_of(s, i), false, held ? 0 : argad_rate(m, s, i, NULL), figure, end) * attention / CERTAIN;
         if (gap <= mover_of(m, s, i)->rate)
-            blows = max32(blows, mind_exchange(m, s, i, figure, would_charge(m, s, i, gap), 0, BALANCED) * attention / CERTAIN * WEIGH_BLOWS / 1000);
+            blows += max32(0, mind_exchange(m, s, i, figure, would_charge(m, s, i, gap), 0, BALANCED) * attention / CERTAIN * WEIGH_BLOWS / 1000);
     }
     return (min32(fire, CERTAIN) * worth / CERTAIN * WEIGH_FIRE / 1000 + blows) * care.own / 100;
 }
