@@ -39,7 +39,7 @@ enum {
     WEIGH_ESCAPES = 500,         /* who is attacked from as far as one can go gets away */
     WEIGH_FIRST_SHOT = 100,      /* an attack on a loaded gun */
     WEIGH_FIRE = 800,           /* danger: shots at it, and blows */
-    WEIGH_BLOWS = 600,
+    WEIGH_BLOWS = 350,
     WEIGH_UNSEEN = 600,          /* danger for whom nobody sees */
     WEIGH_LITTLE_LEFT = 800,     /* in the last turn: what men count less to whoever has little to lose or to gain with them, */
     WEIGH_MUCH_LEFT = 400        /* and what they count more to whoever has much */
