@@ -7,8 +7,8 @@
  * was worth: for each decision that was taken its odds, or a few throws, say what was to be expected, and what came beyond it is no merit of the decision
  * that is being judged.
  *
- * All decisions of a round are tried in the same worlds with the same dice, as long as the same is done by the same pieces, and measured against the first choice, the one that promised
- * most; after each round the worse half is dropped, and whoever is surely worse, so that most of the work goes to what is hard to tell apart.
+ * All decisions of a round are tried in the same worlds, with the same dice for whatever they leave as it is, and measured against the first
+ * choice, the one that promised most; after each round the worse half is dropped, and whoever is surely worse, so that most of the work goes to what is hard to tell apart.
  * Another is taken in its place only where it gains more than may be chance.
  *
  * The tries of a round are tasks without an order: a host may share them among threads, and the answer is the same however it does. It may

@@ -239,22 +239,29 @@ static void the_prize_is_brought_off(void **unused)
     assert_true(end_of(B7).x > m->size.x);
 }
 
-/* A horse is led out of the barn by its gate, in the west, not towards the window in the north or the nearer walls. */
-static void a_horse_is_led_by_the_gate(void **unused)
+/* In the barn of the raided farm. */
+static void stand_with_horse(int raider)
 {
-    int raider, horse;
+    int horse = match_piece(m, "horse1");
 
-    (void)unused;
-    begin_in("argad/scenarios/farm_raid.json", 6);
-    raider = match_piece(m, "B12");
-    horse = match_piece(m, "horse1");
-    for (int i = 0; i < m->figures; i++)
-        if (i != raider && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) stand(i, 3000, 85000 - 2000 * i);
     stand(raider, 72725, 38650);
     stand(horse, 75000, 37000);
     s.unit[raider].carries = (uint8_t)(horse + 1);
     s.unit[horse].with = (uint8_t)(raider + 1);
     s.unit[horse].seen = 2;
+}
+
+/* A horse is led out of the barn by its gate, in the west, not towards the window in the north or the nearer walls. */
+static void a_horse_is_led_by_the_gate(void **unused)
+{
+    int raider;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 6);
+    raider = match_piece(m, "B12");
+    for (int i = 0; i < m->figures; i++)
+        if (i != raider && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) stand(i, 3000, 85000 - 2000 * i);
+    stand_with_horse(raider);
     ask_in(PHASE_PLOT, SEAT_B);
     plan(SEAT_B);
     assert_int_equal(s.unit[raider].order, ORDER_MOVE);
@@ -334,21 +341,16 @@ static void each_horse_has_its_man(void **unused)
 /* The farm folk stand before the gate, but they have eight others to shoot and to strike at. */
 static void a_prize_is_brought_away_among_friends(void **unused)
 {
-    int raider, horse, about = 0;
+    int raider, about = 0;
 
     (void)unused;
     begin_in("argad/scenarios/farm_raid.json", 6);
     raider = match_piece(m, "B12");
-    horse = match_piece(m, "horse1");
     for (int i = 0; i < m->figures; i++) {
         if (i == raider || s.unit[i].status != STATUS_STANDING) continue;
         stand(i, side_of(m, i) == SEAT_B ? 52000 : 48000, 24000 + 2500 * (about++ % 8));
     }
-    stand(raider, 72725, 38650);
-    stand(horse, 75000, 37000);
-    s.unit[raider].carries = (uint8_t)(horse + 1);
-    s.unit[horse].with = (uint8_t)(raider + 1);
-    s.unit[horse].seen = 2;
+    stand_with_horse(raider);
     ask_in(PHASE_PLOT, SEAT_B);
     plan(SEAT_B);
     assert_int_equal(s.unit[raider].order, ORDER_MOVE);

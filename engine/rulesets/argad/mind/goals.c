@@ -182,7 +182,7 @@ static int32_t apart(const struct match *m, const struct state *s, seat_id seat,
     return least * CERTAIN / FAR;
 }
 
-/* The side's own things to bring off or to hold that lie there for anybody to take. */
+/* What the side is to bring off, and lies there for anybody to take. */
 static bool is_to_fetch(const struct match *m, const struct state *s, seat_id seat, int thing)
 {
     int piece = thing_piece(m, thing);
