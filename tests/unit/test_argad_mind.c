@@ -357,6 +357,76 @@ static void a_prize_is_brought_away_among_friends(void **unused)
     assert_true(end_of(raider).x < 68000);
 }
 
+/* The farm folk are away in the north-east, all but one. */
+static void raid_in_peace(int turn, int but)
+{
+    begin_in("argad/scenarios/farm_raid.json", turn);
+    for (int i = 0; i < m->figures; i++)
+        if (i != but && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) stand(i, 66000 + 2500 * i, 85000);
+}
+
+static void stand_with_strongbox(int raider, int32_t x, int32_t y)
+{
+    int box = match_piece(m, "strongbox");
+
+    stand(raider, x, y);
+    stand(box, x, y);
+    s.unit[raider].carries = (uint8_t)(box + 1);
+    s.unit[box].with = (uint8_t)(raider + 1);
+    s.unit[box].status = STATUS_CARRIED;
+}
+
+/* More of the others are to come: all the more is the strongbox taken by who stands on it. */
+static void what_is_under_the_feet_is_taken(void **unused)
+{
+    int raider;
+
+    (void)unused;
+    raid_in_peace(7, NOBODY);
+    raider = match_piece(m, "B17");
+    stand(raider, 34040, 59970);
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[raider].mark, MARK_TAKE);
+    assert_int_equal(s.unit[raider].mark_on, match_piece(m, "strongbox") + 1);
+}
+
+/* An attack on somebody behind the wall brings nobody through it. */
+static void the_bearer_does_not_attack_through_a_wall(void **unused)
+{
+    int raider, behind;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 8);
+    behind = match_piece(m, "A2");
+    raid_in_peace(8, behind);
+    raider = match_piece(m, "B14");
+    stand(behind, 43800, 89000);
+    stand_with_strongbox(raider, 38400, 61000);
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[raider].order, ORDER_MOVE);
+}
+
+/* A prisoner stands in the nearest window, and nobody goes through him: the way is another window. */
+static void a_window_with_a_prisoner_in_it_is_no_way(void **unused)
+{
+    int raider, prisoner;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 6);
+    prisoner = match_piece(m, "A8");
+    raid_in_peace(6, prisoner);
+    raider = match_piece(m, "B15");
+    stand(prisoner, 35000, 50400);
+    s.unit[prisoner].status = STATUS_PRISONER;
+    stand_with_strongbox(raider, 37000, 55000);
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[raider].order, ORDER_MOVE);
+    assert_true(end_of(raider).x > 42000);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +435,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_empty_gun_is_not_carried_into_fire), cmocka_unit_test(an_empty_gun_is_loaded), cmocka_unit_test(the_prize_is_brought_off),
         cmocka_unit_test(a_horse_is_led_by_the_gate), cmocka_unit_test(a_plan_at_the_edge_comes_to_an_end), cmocka_unit_test(the_bearer_strikes_back),
         cmocka_unit_test(a_man_who_runs_is_struck), cmocka_unit_test(each_horse_has_its_man), cmocka_unit_test(a_prize_is_brought_away_among_friends),
+        cmocka_unit_test(what_is_under_the_feet_is_taken), cmocka_unit_test(the_bearer_does_not_attack_through_a_wall),
+        cmocka_unit_test(a_window_with_a_prisoner_in_it_is_no_way),
     };
     int failed;
 

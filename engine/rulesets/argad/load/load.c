@@ -106,6 +106,16 @@ static int side_at(const struct area *area, struct point at)
     return -1;
 }
 
+/* A hair beyond the end of an opening, still on its wall: nobody passes between the two. */
+static struct point into_the_wall(const struct area *area, int side, struct point other, struct point end)
+{
+    enum { HAIR = 2 };
+    struct point a = area->vertex[side], b = area->vertex[(side + 1) % area->count];
+
+    if ((end.x == a.x && end.y == a.y) || (end.x == b.x && end.y == b.y)) return end;
+    return table_moved((struct pose){ end, table_bearing(other, end) }, HAIR, 0).at;
+}
+
 static bool read_opening(struct match *m, struct loading *loading, struct source from, const struct json *node, int element)
 {
     static const char *const allowed[] = { "id", "kind", "name", "from", "to", "state", NULL };
@@ -123,8 +133,8 @@ static bool read_opening(struct match *m, struct loading *loading, struct source
     if (side < 0 || side != side_at(area, opening->end[1])) return source_wrong(from, node, "the opening \"%s\" does not lie on one wall of its building", opening->id);
     ends = arena_take(loading->arena, 2 * sizeof *ends);
     if (!ends) return source_wrong(from, node, "there is no room for it");
-    ends[0] = opening->end[0];
-    ends[1] = opening->end[1];
+    ends[0] = into_the_wall(area, side, opening->end[1], opening->end[0]);
+    ends[1] = into_the_wall(area, side, opening->end[0], opening->end[1]);
     if (!table_polyline(&opening->line, ends, 2, from.document->name, line_of(from, node), from.fault)) return false;
     opening->kind = (uint8_t)kind;
     opening->element = (uint8_t)element;
@@ -136,46 +146,60 @@ static bool read_opening(struct match *m, struct loading *loading, struct source
 /* Where along a wall an opening begins and ends. */
 struct cut { int32_t from, to; };
 
-static bool add_wall(struct match *m, struct loading *loading, struct source from, const struct json *node, int element, struct point a, struct point b)
+static bool add_wall(struct match *m, struct loading *loading, struct source from, const struct json *node, int element, const struct point *points, int32_t count)
 {
-    struct point *ends;
+    struct point *vertex;
 
-    if (a.x == b.x && a.y == b.y) return true;
     if (m->walls == WALLS) return source_wrong(from, node, "there are more than %d walls", WALLS);
-    ends = arena_take(loading->arena, 2 * sizeof *ends);
-    if (!ends) return source_wrong(from, node, "there is no room for it");
-    ends[0] = a;
-    ends[1] = b;
+    vertex = arena_take(loading->arena, (size_t)count * sizeof *vertex);
+    if (!vertex) return source_wrong(from, node, "there is no room for it");
+    memcpy(vertex, points, (size_t)count * sizeof *vertex);
     m->wall_of[m->walls] = (uint8_t)element;
-    return table_polyline(&m->wall[m->walls++], ends, 2, from.document->name, line_of(from, node), from.fault);
+    return table_polyline(&m->wall[m->walls++], vertex, count, from.document->name, line_of(from, node), from.fault);
 }
 
-/* AR-BLD-01: the outline without its openings. Walls are lengthened by a hair, so that nobody passes where two of them meet. */
+/* One side of a building: where its wall first ends and last begins again, and whether there is any at its two corners. */
+struct side { struct point first, last; bool begins, ends; };
+
+static bool build_side(struct match *m, struct loading *loading, struct source from, const struct json *node, int element, int32_t number, struct side *side)
+{
+    const struct area *area = &m->element[element].area;
+    struct point       a = area->vertex[number], b = area->vertex[(number + 1) % area->count];
+    struct cut         cut[OPENINGS];
+    int                cuts = 0;
+
+    for (int k = 0; k < m->openings; k++) {
+        int32_t one, other, place;
+        if (m->opening[k].element != element || side_at(area, m->opening[k].end[0]) != number) continue;
+        one = table_floor(table_distance(a, m->opening[k].end[0]));
+        other = table_floor(table_distance(a, m->opening[k].end[1]));
+        for (place = cuts++; place > 0 && cut[place - 1].from > min32(one, other); place--) cut[place] = cut[place - 1];
+        cut[place] = (struct cut){ min32(one, other), max32(one, other) };
+    }
+    *side = (struct side){ b, a, true, true };
+    if (!cuts) return true;
+    for (int k = 1; k < cuts; k++) {
+        struct point wall[2] = { table_along(a, b, cut[k - 1].to), table_along(a, b, cut[k].from) };
+        if (cut[k].from < cut[k - 1].to) return source_wrong(reading(from, AR_BLD_01), node, "two openings of \"%s\" overlap", m->element[element].id);
+        if (cut[k].from > cut[k - 1].to && !add_wall(m, loading, from, node, element, wall, 2)) return false;
+    }
+    *side = (struct side){ table_along(a, b, cut[0].from), table_along(a, b, cut[cuts - 1].to), cut[0].from > 0, cut[cuts - 1].to < table_floor(table_distance(a, b)) };
+    return true;
+}
+
+/* AR-BLD-01: the outline without its openings. Two walls that meet in a corner are one, so that nobody passes between them. */
 static bool build_walls(struct match *m, struct loading *loading, struct source from, const struct json *node, int element)
 {
     const struct area *area = &m->element[element].area;
+    struct side        side[TABLE_VERTICES];
 
+    for (int32_t i = 0; i < area->count; i++)
+        if (!build_side(m, loading, from, node, element, i, &side[i])) return false;
     for (int32_t i = 0; i < area->count; i++) {
-        struct point a = area->vertex[i], b = area->vertex[(i + 1) % area->count], at = a;
-        int32_t      length = table_floor(table_distance(a, b));
-        bool         whole = true;
-        struct cut   cut[OPENINGS];
-        int          cuts = 0;
-        for (int k = 0; k < m->openings; k++) {
-            int32_t one, other, place;
-            if (m->opening[k].element != element || side_at(area, m->opening[k].end[0]) != i) continue;
-            one = table_floor(table_distance(a, m->opening[k].end[0]));
-            other = table_floor(table_distance(a, m->opening[k].end[1]));
-            for (place = cuts++; place > 0 && cut[place - 1].from > min32(one, other); place--) cut[place] = cut[place - 1];
-            cut[place] = (struct cut){ min32(one, other), max32(one, other) };
-            whole = false;
-        }
-        for (int k = 0; k < cuts; k++) {
-            if (k && cut[k].from < cut[k - 1].to) return source_wrong(reading(from, AR_BLD_01), node, "two openings of \"%s\" overlap", m->element[element].id);
-            if (!add_wall(m, loading, from, node, element, at, table_along(a, b, cut[k].from))) return false;
-            at = table_along(a, b, cut[k].to);
-        }
-        if (!add_wall(m, loading, from, node, element, at, whole || cut[cuts - 1].to < length ? b : at)) return false;
+        const struct side *before = &side[(i + area->count - 1) % area->count], *after = &side[i];
+        struct point       wall[3] = { before->last, area->vertex[i], after->first };
+        int32_t            skipped = before->ends ? 0 : 1, count = 3 - skipped - !after->begins;
+        if (count > 1 && !add_wall(m, loading, from, node, element, wall + skipped, count)) return false;
     }
     return true;
 }

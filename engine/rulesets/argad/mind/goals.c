@@ -109,15 +109,20 @@ static void lure_to(struct lures *lures, struct point at, int32_t weight, int32_
     if (lures->count < LURES && weight) lures->list[lures->count++] = (struct lure){ at, weight, near };
 }
 
+/* What it is worth besides to have it away before more of the others come: thousandths of the prize. */
+static int32_t haste_of(const struct match *m, const struct state *s, seat_id seat)
+{
+    return argad_awaits(m, s, (seat_id)!seat) ? WEIGH_EXIT_SLOPE * (WEIGH_HASTE - CERTAIN) / CERTAIN : 0;
+}
+
 /* The chance to bring it off that far in the turns that are left: each turn to spare makes up for bad ground and for whoever is in the way. */
 static int32_t chance_off(const struct match *m, const struct state *s, int figure, int32_t far)
 {
     static const int16_t by_spare[5] = { 550, 700, 800, 860, 900 };
     int32_t              rate = max32(CM, argad_rate(m, s, figure, NULL)), left = m->turns - s->turn, spare = left - (far + rate - 1) / rate;
-    int32_t              share = spare < 0 ? by_spare[0] * left * rate / far / 2 : by_spare[min32(spare, 4)];
-    int32_t              haste = argad_awaits(m, s, (seat_id)!side_of(m, figure)) ? WEIGH_HASTE : 1000;         /* before more of them come */
+    int32_t              share = spare < 0 ? by_spare[0] * left * rate / far / 2 : by_spare[min32(spare, 4)], near = nearness(m, far);
 
-    return share - (int32_t)((int64_t)far * WEIGH_EXIT_SLOPE / breadth(m) * haste / 1000);
+    return share - WEIGH_EXIT_SLOPE * (CERTAIN - near) / CERTAIN + haste_of(m, s, side_of(m, figure)) * near / CERTAIN;
 }
 
 static void draw_off(const struct match *m, const struct state *s, int figure, struct point end, uint8_t edges, int32_t value, struct lures *lures)
@@ -125,7 +130,7 @@ static void draw_off(const struct match *m, const struct state *s, int figure, s
     uint8_t by = left_by(m, end);
 
     lures->leaves = true;
-    if (by) lures->sure += by & edges ? value * 98 / 100 : -value;
+    if (by) lures->sure += by & edges ? value * 98 / 100 + value * haste_of(m, s, side_of(m, figure)) / CERTAIN : -value;
     else lures->sure += value * chance_off(m, s, figure, mind_way_off(m, s, &lures->around, edges, &lures->off)) / CERTAIN;
 }
 

@@ -55,7 +55,8 @@ struct point mind_end(const struct match *m, const struct state *s, int figure)
     }
     if (unit->order == ORDER_ATTACK && unit->target && unit->target <= m->figures && s->unit[unit->target - 1].x != UNKNOWN_PLACE) {
         int32_t gap = mind_gap(m, s, figure, to, unit->target - 1, place_of(s, unit->target - 1));
-        to = towards(to, place_of(s, unit->target - 1), min32(gap, argad_rate_left(m, s, figure)));
+        struct segment leg = { to, towards(to, place_of(s, unit->target - 1), min32(gap, argad_rate_left(m, s, figure))) };
+        to = argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) ? towards(leg.from, leg.to, argad_leg_free(m, s, mover_of(m, s, figure), leg)) : leg.to;
     }
     return to;
 }

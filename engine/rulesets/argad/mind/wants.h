@@ -32,7 +32,7 @@ enum {
     WEIGH_PREY = 500,            /* to come to a man whom the scenario wants taken */
     WEIGH_APART = 500,           /* of a prize that is to be held: to have it far from the other side */
     WEIGH_BEARER = 400,          /* what is lost with the man who has the prize */
-    WEIGH_FOLLOWING = 250,       /* what those whom a leader leads are worth, who may run with his loss */
+    WEIGH_FOLLOWING = 600,       /* what those whom a leader leads are worth, who may run with his loss */
     WEIGH_STAKES = 150,          /* of all prizes: what each side's men are worth for them */
     WEIGH_EARLY = 1850,          /* a shot before movement against one after it */
     WEIGH_SHOOTING = 700,        /* the enemy will not stand there any more */
@@ -71,7 +71,15 @@ static inline int32_t mind_far(struct point a, struct point b) { return table_fl
  * A place, and the corners that one can go to straight from there. Whoever leads an animal goes with it side by side: its ways are those of
  * the middle between the two, which is `half` of their distance from him, and have room on both sides.
  */
-struct around { struct point from, half; bool leads; int count; uint8_t list[CORNERS]; };
+struct around {
+    struct point from, half;
+    bool         leads;
+    int16_t      figure;
+    int          count;
+    uint8_t      list[CORNERS];
+    int32_t      far[CORNERS];      /* to each, */
+    struct point by[CORNERS];       /* and where that way bends first */
+};
 void mind_look_round(const struct match *m, const struct state *s, int figure, struct point from, struct around *around);
 /* How far it is to a place, or off the table by one of the edges; *first: where that way bends first, or ends. */
 int32_t mind_way(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first);

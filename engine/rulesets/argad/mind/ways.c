@@ -69,12 +69,50 @@ void argad_measure_corners(struct match *m)
     if (has_animals(m)) measure(m, &begin, true);
 }
 
+/* A prisoner stays where he is, and nobody goes through him. */
+static bool is_in_the_way(const struct match *m, const struct state *s, int figure, int other, struct segment leg)
+{
+    const struct unit *unit = &s->unit[other];
+    struct point       near;
+
+    if (other == figure || unit->status != STATUS_PRISONER || unit->with || unit->x == UNKNOWN_PLACE) return false;
+    near = table_nearest_on(leg, place_of(s, other), NULL);
+    if (near.x == leg.from.x && near.y == leg.from.y) return false;           /* it goes away from him */
+    return mind_gap(m, s, figure, near, other, place_of(s, other)) == 0;
+}
+
+/* Round him, on either side; false: there is no room, as in a window. */
+static bool round_him(const struct match *m, const struct state *s, int figure, int other, struct segment leg, struct point *by)
+{
+    int32_t aside = (mover_of(m, s, figure)->shape.depth + mover_of(m, s, other)->shape.depth) / 2 + CM / 10;
+
+    for (int side = -1; side <= 1; side += 2) {
+        *by = table_moved((struct pose){ place_of(s, other), table_bearing(leg.from, leg.to) }, 0, side * aside).at;
+        if (is_free(m, s, leg.from, *by) && is_free(m, s, *by, leg.to)) return true;
+    }
+    return false;
+}
+
+/* From where it is judged straight to a place: how far, or NO_WAY. *first: where it bends round somebody, or the place. */
+static int32_t straight(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first)
+{
+    struct segment leg = { around->from, to };
+
+    *first = to;
+    if (m->corners && !joins(m, s, around->leads, leg.from, leg.to)) return NO_WAY;
+    if (around->leads || (leg.from.x == to.x && leg.from.y == to.y)) return mind_far(leg.from, to);
+    for (int i = 0; i < m->figures; i++)
+        if (is_in_the_way(m, s, around->figure, i, leg))
+            return round_him(m, s, around->figure, i, leg, first) ? mind_far(leg.from, *first) + mind_far(*first, to) : NO_WAY;
+    return mind_far(leg.from, to);
+}
+
 void mind_look_round(const struct match *m, const struct state *s, int figure, struct point from, struct around *around)
 {
     int          led = s->unit[figure].carries - 1;
     struct point half = { 0 };
 
-    *around = (struct around){ .from = from };
+    *around = (struct around){ .from = from, .figure = (int16_t)figure };
     if (led >= m->first[KIND_THING] && s->unit[led].status == STATUS_STANDING && m->thing[led - m->first[KIND_THING]].type != THING_CART) {
         around->leads = true;
         half = (struct point){ (s->unit[led].x - s->unit[figure].x) / 2, (s->unit[led].y - s->unit[figure].y) / 2 };
@@ -83,28 +121,38 @@ void mind_look_round(const struct match *m, const struct state *s, int figure, s
         around->half = half;
         around->from = sum_of(from, half);
     }
-    for (int i = 0; i < m->corners; i++)
-        if (joins(m, s, around->leads, around->from, corners_for(m, around->leads)[i])) around->list[around->count++] = (uint8_t)i;
+    for (int i = 0; i < m->corners; i++) {
+        struct point first;
+        int32_t      far = straight(m, s, around, corners_for(m, around->leads)[i], &first);
+        if (far >= NO_WAY) continue;
+        around->far[around->count] = far;
+        around->by[around->count] = first;
+        around->list[around->count++] = (uint8_t)i;
+    }
 }
 
 int32_t mind_way(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first)
 {
     const struct ways  *ways = &m->ways[around->leads];
     const struct point *corner = corners_for(m, around->leads);
-    int32_t             best = NO_WAY;
+    struct point        bend;
+    int32_t             best = straight(m, s, around, to, &bend);
 
     if (first) *first = to;
-    if (!m->corners || joins(m, s, around->leads, around->from, to)) return mind_far(around->from, to);
+    if (best < NO_WAY) {
+        if (first && (bend.x != to.x || bend.y != to.y)) *first = less_of(bend, around->half);
+        return best;
+    }
     for (int k = 0; k < m->corners; k++) {
         int32_t last;
         if (!joins(m, s, around->leads, corner[k], to)) continue;
         last = mind_far(corner[k], to);
         for (int i = 0; i < around->count; i++) {
             int     by = around->list[i];
-            int32_t whole = mind_far(around->from, corner[by]) + ways->between[by][k] + last;
+            int32_t whole = around->far[i] + ways->between[by][k] + last;
             if (whole >= best) continue;
             best = whole;
-            if (first) *first = less_of(corner[by], around->half);
+            if (first) *first = less_of(around->by[i], around->half);
         }
     }
     return best < NO_WAY ? best : mind_far(around->from, to) + max32(m->size.x, m->size.y) / 2;
@@ -112,23 +160,24 @@ int32_t mind_way(const struct match *m, const struct state *s, const struct arou
 
 int32_t mind_way_off(const struct match *m, const struct state *s, const struct around *around, uint8_t edges, struct point *first)
 {
-    const struct ways  *ways = &m->ways[around->leads];
-    const struct point *corner = corners_for(m, around->leads);
-    int32_t             best = NO_WAY;
+    const struct ways *ways = &m->ways[around->leads];
+    int32_t            best = NO_WAY;
 
     *first = less_of(around->from, around->half);
     for (int edge = 0; edge < 4; edge++) {
-        struct point to = argad_to_edge(m, around->from, (uint8_t)(1 << edge));
+        struct point bend;
+        int32_t      whole;
         if (!(edges >> edge & 1)) continue;
-        if (mind_far(around->from, to) < best && (!m->corners || joins(m, s, around->leads, around->from, to))) {
-            best = mind_far(around->from, to);
-            *first = less_of(to, around->half);
+        whole = straight(m, s, around, argad_to_edge(m, around->from, (uint8_t)(1 << edge)), &bend);
+        if (whole < best) {
+            best = whole;
+            *first = less_of(bend, around->half);
         }
         for (int i = 0; i < around->count; i++) {
-            int32_t whole = mind_far(around->from, corner[around->list[i]]) + ways->off[around->list[i]][edge];
+            whole = around->far[i] + ways->off[around->list[i]][edge];
             if (whole >= best) continue;
             best = whole;
-            *first = less_of(corner[around->list[i]], around->half);
+            *first = less_of(around->by[i], around->half);
         }
     }
     return best < NO_WAY ? best : max32(m->size.x, m->size.y);
