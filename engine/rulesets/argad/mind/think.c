@@ -259,6 +259,27 @@ static void add_cover(struct ideas *ideas, struct point from, int32_t most)
     }
 }
 
+/* To a thing, so that it can be taken: straight, or where a prisoner stands there, from another side of it. */
+static void add_reach(struct ideas *ideas, struct point from, int thing, int32_t most)
+{
+    enum { SIDES = 8, OFF = 5 * CM };
+    const struct match *m = ideas->m;
+    struct base         base = argad_base(m, ideas->s, thing);
+    struct point        to = place_of(ideas->s, thing);
+    struct shape        shape = mover_of(m, ideas->s, ideas->base.unit)->shape;
+    int32_t             heading = ideas->s->unit[ideas->base.unit].heading;
+
+    for (int i = -1; i < SIDES; i++) {
+        struct point by = i < 0 ? from : table_moved((struct pose){ to, i * FULL_TURN / SIDES }, OFF, 0).at, at;
+        int32_t      way = table_first_contact(shape, (struct pose){ by, heading }, to, i < 0 ? most : OFF, table_obstacle_base(&base), CONTACT / 2);
+        if (way <= 0) continue;
+        at = towards(by, to, way);
+        if (mind_is_taken(m, ideas->s, ideas->base.unit, at)) continue;
+        add_step(ideas, from, at, i < 0 ? way : most);
+        if (i < 0) return;
+    }
+}
+
 static void ideas_of_move(struct ideas *ideas)
 {
     enum { COMPASS = 8 };
@@ -274,13 +295,8 @@ static void ideas_of_move(struct ideas *ideas)
         add_step(ideas, from, to, left / 3);
     }
     for (int i = 0; i < m->things; i++) {
-        int         piece = thing_piece(m, i);
-        struct base base;
-        int32_t     way;
-        if (s->unit[piece].x == UNKNOWN_PLACE || !is_there(s, piece) || mind_far(from, place_of(s, piece)) > left + 5 * CM) continue;
-        base = argad_base(m, s, piece);
-        way = table_first_contact(mover_of(m, s, figure)->shape, (struct pose){ from, s->unit[figure].heading }, place_of(s, piece), left, table_obstacle_base(&base), CONTACT / 2);
-        if (way > 0) add_step(ideas, from, place_of(s, piece), way);
+        int piece = thing_piece(m, i);
+        if (s->unit[piece].x != UNKNOWN_PLACE && is_there(s, piece) && mind_far(from, place_of(s, piece)) <= left + 5 * CM) add_reach(ideas, from, piece, left);
     }
     enemy = nearest_enemy(m, s, figure, &gap);
     if (enemy != NOBODY) {

@@ -81,6 +81,8 @@ struct around {
     struct point by[CORNERS];       /* and where that way bends first */
 };
 void mind_look_round(const struct match *m, const struct state *s, int figure, struct point from, struct around *around);
+/* A prisoner is there, who will not go away: there is no room for the figure. */
+bool mind_is_taken(const struct match *m, const struct state *s, int figure, struct point at);
 /* How far it is to a place, or off the table by one of the edges; *first: where that way bends first, or ends. */
 int32_t mind_way(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first);
 int32_t mind_way_off(const struct match *m, const struct state *s, const struct around *around, uint8_t edges, struct point *first);

@@ -70,15 +70,24 @@ void argad_measure_corners(struct match *m)
 }
 
 /* A prisoner stays where he is, and nobody goes through him. */
+static bool is_body(const struct state *s, int figure, int other)
+{
+    return other != figure && s->unit[other].status == STATUS_PRISONER && !s->unit[other].with && s->unit[other].x != UNKNOWN_PLACE;
+}
+
 static bool is_in_the_way(const struct match *m, const struct state *s, int figure, int other, struct segment leg)
 {
-    const struct unit *unit = &s->unit[other];
-    struct point       near;
+    struct point near = table_nearest_on(leg, place_of(s, other), NULL);
 
-    if (other == figure || unit->status != STATUS_PRISONER || unit->with || unit->x == UNKNOWN_PLACE) return false;
-    near = table_nearest_on(leg, place_of(s, other), NULL);
     if (near.x == leg.from.x && near.y == leg.from.y) return false;           /* it goes away from him */
     return mind_gap(m, s, figure, near, other, place_of(s, other)) == 0;
+}
+
+bool mind_is_taken(const struct match *m, const struct state *s, int figure, struct point at)
+{
+    for (int i = 0; i < m->figures; i++)
+        if (is_body(s, figure, i) && mind_gap(m, s, figure, at, i, place_of(s, i)) == 0) return true;
+    return false;
 }
 
 /* Round him, on either side; false: there is no room, as in a window. */
@@ -102,7 +111,7 @@ static int32_t straight(const struct match *m, const struct state *s, const stru
     if (m->corners && !joins(m, s, around->leads, leg.from, leg.to)) return NO_WAY;
     if (around->leads || (leg.from.x == to.x && leg.from.y == to.y)) return mind_far(leg.from, to);
     for (int i = 0; i < m->figures; i++)
-        if (is_in_the_way(m, s, around->figure, i, leg))
+        if (is_body(s, around->figure, i) && is_in_the_way(m, s, around->figure, i, leg))
             return round_him(m, s, around->figure, i, leg, first) ? mind_far(leg.from, *first) + mind_far(*first, to) : NO_WAY;
     return mind_far(leg.from, to);
 }
@@ -124,7 +133,7 @@ void mind_look_round(const struct match *m, const struct state *s, int figure, s
     for (int i = 0; i < m->corners; i++) {
         struct point first;
         int32_t      far = straight(m, s, around, corners_for(m, around->leads)[i], &first);
-        if (far >= NO_WAY) continue;
+        if (far >= NO_WAY || (!around->leads && mind_is_taken(m, s, figure, corners_for(m, false)[i]))) continue;
         around->far[around->count] = far;
         around->by[around->count] = first;
         around->list[around->count++] = (uint8_t)i;
