@@ -220,7 +220,7 @@ static int32_t promise_of_figure(const struct match *m, const struct state *s, i
     fight = fight * care.their / 100;
     if (!moves && !early && !touches && fight <= 0 && turns_left(m, s) > 0 && is_empty(m, s, figure) && !is_busy(s, figure)) fight += WEIGH_LOADED;
     if (unit->order == ORDER_CROUCH) value += hidden && fight <= 0 ? 4 : -2;
-    if (unit->order == ORDER_FORCE) value += 3;
+    if (unit->order == ORDER_FORCE) value += WEIGH_FORCING;
     return value + fight - danger_at(m, s, figure, end, false, care) * (hidden && !early ? WEIGH_UNSEEN : 1000) / 1000;
 }
 

@@ -21,6 +21,7 @@ enum {
     WEIGH_CROWD = 20,            /* to stand where a friend will stand */
     WEIGH_LOADING = 12,          /* a gun that has been fired costs a turn of loading */
     WEIGH_LOADED = 22,           /* to load it */
+    WEIGH_FORCING = 15,          /* to force a door rather than wait before it */
     WEIGH_NERVE = 8,             /* a loss that the others of its group see */
     WEIGH_EXIT_SLOPE = 850,      /* of a prize: to be at the far side of the table rather than at its edge */
     WEIGH_HASTE = 2000,          /* the same while the other side awaits more men */
@@ -32,7 +33,7 @@ enum {
     WEIGH_PREY = 500,            /* to come to a man whom the scenario wants taken */
     WEIGH_APART = 500,           /* of a prize that is to be held: to have it far from the other side */
     WEIGH_BEARER = 400,          /* what is lost with the man who has the prize */
-    WEIGH_FOLLOWING = 600,       /* what those whom a leader leads are worth, who may run with his loss */
+    WEIGH_FOLLOWING = 250,       /* what those whom a leader leads are worth, who may run with his loss */
     WEIGH_STAKES = 150,          /* of all prizes: what each side's men are worth for them */
     WEIGH_EARLY = 1850,          /* a shot before movement against one after it */
     WEIGH_SHOOTING = 700,        /* the enemy will not stand there any more */
