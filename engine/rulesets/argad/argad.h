@@ -612,6 +612,8 @@ bool argad_slow(struct play *p, int figure, struct walker *walker, const struct 
 const struct contact *argad_contact(const struct state *s, int a, int b);
 /* AR-CONT-10. */
 bool argad_attacks(const struct state *s, int attacker, int other);
+/* The same of a contact that came about in this turn. */
+bool argad_arrives(const struct state *s, int attacker, int other);
 /* AR-CHG-06: does the cavalryman charge him directly? */
 bool argad_charges(const struct state *s, int charger, int other);
 bool argad_touches_enemy(const struct match *m, const struct state *s, int figure);

@@ -152,7 +152,7 @@ rule_id argad_shot_refused(const struct match *m, const struct state *s, int sho
     }
     if (s->unit[target].status != STATUS_STANDING && s->unit[target].status != STATUS_ROUTED) return refuse_for(why, AR_FIRE_29, target);
     if (when == WHEN_FIRE && option(m, OPTION_SURPRISE) && s->unit[target].did & DID_SURPRISE) return refuse_for(why, AR_FMOD_17, target);
-    if (!may_shoot_under_way(m, s, shooter) && !argad_attacks(s, shooter, target)) return refuse_for(why, AR_FIRE_10, target);
+    if (!may_shoot_under_way(m, s, shooter) && !argad_arrives(s, shooter, target)) return refuse_for(why, AR_FIRE_10, target);
     rule = standing_shot_refused(m, s, shot, firearm, shot != &own, why);
     if (!rule || when == WHEN_EARLY) return rule;
     return passing_shot(m, s, shot, firearm) ? 0 : rule;

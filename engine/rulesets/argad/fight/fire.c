@@ -31,7 +31,7 @@ static int motion_box(struct play *p, const struct shot *shot)
         return shot->shooter_furtive ? because(p, AR_FMOD_14, -1) : because(p, AR_FMOD_15, 0);
     }
     if (is_immobile(s, shot->shooter)) return 0;
-    if (shot->at_contact && argad_attacks(s, shot->shooter, shot->target)) return 0;
+    if (shot->at_contact && argad_arrives(s, shot->shooter, shot->target)) return 0;
     return because(p, shot->shooter_furtive ? AR_FMOD_14 : AR_FMOD_11, -1);
 }
 
@@ -100,7 +100,7 @@ static void cite_shooter(struct play *p, const struct shot *shot)
     if (!contact) return;
     cite(p, AR_FIRE_14);
     if (shot->early) cite(p, AR_FIRE_21);
-    if (argad_attacks(s, shot->shooter, shot->target)) cite(p, AR_FIRE_15);
+    if (argad_arrives(s, shot->shooter, shot->target)) cite(p, AR_FIRE_15);
     if (!(contact->flags & AT_START)) cite(p, AR_FIRE_12);
 }
 

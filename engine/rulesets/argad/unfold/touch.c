@@ -35,6 +35,13 @@ bool argad_attacks(const struct state *s, int attacker, int other)
     return contact && contact->flags & (attacker < other ? A_ATTACKS : B_ATTACKS);
 }
 
+bool argad_arrives(const struct state *s, int attacker, int other)
+{
+    const struct contact *contact = argad_contact(s, attacker, other);
+
+    return argad_attacks(s, attacker, other) && (!(contact->flags & AT_START) || contact->flags & PARTED);
+}
+
 bool argad_charges(const struct state *s, int charger, int other)
 {
     const struct contact *contact = argad_contact(s, charger, other);

@@ -1116,8 +1116,8 @@ static void enter_move(struct play *p)
     argad_marks_end(p, left);
     tell_walk(p, &walk);
     note_sightings(p, &walk);
-    note_glimpses(p, &walk);
     argad_look(p);
+    note_glimpses(p, &walk);                                         /* by what each side knows now */
     cite(p, AR_CONT_08);
     leave(p);
 }
