@@ -232,7 +232,8 @@ static rule_id likewise_refused(const struct match *m, const struct state *s, se
     path = path_of(m, s, figure);
     for (int i = 0; i < other->points; i++) {
         struct point at = { s->plan[model].x[i] + dx, s->plan[model].y[i] + dy };
-        rule_id      rule = point_refused(m, s, figure, &path, at, false, why);
+        bool         off = at.x < 0 || at.y < 0 || at.x > m->size.x || at.y > m->size.y;
+        rule_id      rule = point_refused(m, s, figure, &path, at, off && i + 1 == other->points, why);
         if (rule) return rule;
         go_on(&path, at);
     }

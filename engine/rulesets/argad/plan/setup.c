@@ -130,7 +130,7 @@ rule_id argad_enter_refused(const struct match *m, const struct state *s, int fi
 
     if (!m->figure[figure].entry || s->unit[figure].status != STATUS_WAITING || !s->entry_due[m->figure[figure].entry - 1]) return refuse_with(why, AR_MOVE_16, 0, 0);
     entry = &m->entry[m->figure[figure].entry - 1];
-    if (!table_at_most(table_point_segment(pose.at, (struct segment){ entry->from, entry->to }), BESIDE, NULL)) return refuse_with(why, AR_MOVE_16, pose.at.x, pose.at.y);
+    if (!between(0, pose.at.x, m->size.x) || !between(0, pose.at.y, m->size.y) || !table_at_most(table_point_segment(pose.at, (struct segment){ entry->from, entry->to }), BESIDE, NULL)) return refuse_with(why, AR_MOVE_16, pose.at.x, pose.at.y);
     if (!between(0, pose.heading, FULL_TURN - 1)) return refuse_with(why, AR_GEO_02, pose.heading, 0);
     return stand_refused(m, s, figure, pose, why);
 }

@@ -199,6 +199,17 @@ static bool side_sees(const struct match *m, const struct state *s, seat_id seat
     return s->unit[target].did & (DID_FIRE | DID_TOUCH) || argad_sees_place(m, s, seat, &eye);
 }
 
+/* Where he is, as long as the side sees him, is where he was seen last. */
+static void keep_in_sight(const struct match *m, struct state *s, seat_id seat, int target)
+{
+    struct unit *unit = &s->unit[target];
+
+    if (!is_there(s, target) || !side_sees(m, s, seat, target)) return;
+    unit->seen_x = unit->x;
+    unit->seen_y = unit->y;
+    unit->seen_turn = s->turn;
+}
+
 /* AR-ORD-07: straight for him, or for where he was seen last. False: there is nobody any more. */
 static bool aim_at_target(struct play *p, struct walker *walker, int figure)
 {
@@ -209,11 +220,7 @@ static bool aim_at_target(struct play *p, struct walker *walker, int figure)
 
     /* Of one who left the table unseen the attacker knows no more than of another who is out of sight. */
     if (target->status == STATUS_LEFT ? argad_knows(m, s, side_of(m, figure), walker->target) : !is_there(s, walker->target) || target->status == STATUS_PRISONER) return false;
-    if (is_there(s, walker->target) && side_sees(m, s, side_of(m, figure), walker->target)) {
-        target->seen_x = target->x;
-        target->seen_y = target->y;
-        target->seen_turn = s->turn;
-    }
+    keep_in_sight(m, s, side_of(m, figure), walker->target);
     to = (struct point){ target->seen_x, target->seen_y };
     walker->leg = 0;
     walker->legs = 1;
@@ -250,13 +257,16 @@ static bool is_led_stopped(const struct match *m, const struct state *s, int fig
     end = (struct point){ from.x + to.x - s->unit[figure].x, from.y + to.y - s->unit[figure].y };
     if (argad_leg_refused(m, s, is_figure(m, led) ? mover_of(m, s, led) : &m->mover[0], (struct segment){ from, end }, NULL)) return true;
     if (is_figure(m, led) && !leaves && (end.x < 0 || end.y < 0 || end.x > m->size.x || end.y > m->size.y)) return true;
-    if (is_figure(m, led) || m->thing[led - m->first[KIND_THING]].type != THING_CART) return false;
-    for (int i = 0; i < m->figures; i++) {
-        struct base cart, other;
-        if (i == figure || !is_there(s, i) || abs64((int64_t)s->unit[i].x - end.x) > 8 * CM || abs64((int64_t)s->unit[i].y - end.y) > 8 * CM) continue;
-        cart = table_base(argad_shape(m, s, led), (struct pose){ end, s->unit[led].heading });
+    if (is_figure(m, led)) return is_occupied(m, s, led, (struct pose){ end, s->unit[led].heading }, false);
+    if (m->thing[led - m->first[KIND_THING]].type != THING_CART) return false;
+    for (int i = 0; i < m->first[KIND_DOOR]; i++) {
+        bool        cart = kind_of(m, i) == KIND_THING && m->thing[i - m->first[KIND_THING]].type == THING_CART;
+        struct base own, other;
+        if (i == figure || i == led || !(cart || is_figure(m, i)) || !is_there(s, i)) continue;
+        if (abs64((int64_t)s->unit[i].x - end.x) > (cart ? 12 : 8) * CM || abs64((int64_t)s->unit[i].y - end.y) > (cart ? 12 : 8) * CM) continue;
+        own = table_base(argad_shape(m, s, led), (struct pose){ end, s->unit[led].heading });
         other = argad_base(m, s, i);
-        if (argad_overlaps(&cart, &other)) return true;
+        if (argad_overlaps(&own, &other)) return true;
     }
     return false;
 }
@@ -324,6 +334,7 @@ static void plan_advance(struct play *p, struct walk *walk, int figure)
     walker->advance = walker->short_of = 0;
     if (!walker->there || walker->stopped || walker->blocked || walker->formed >= 0 || walk->moment < walker->free_from) return;
     if (walker->pursues && walker->leg >= walker->legs) walker->hunts = true;
+    if (walker->pursues && !walker->hunts) keep_in_sight(p->match, p->state, side_of(p->match, figure), walker->target);
     if (walker->hunts && !aim_at_target(p, walker, figure)) return;
     if (walker->leg >= walker->legs) return;
     for (int leg = walker->leg; leg < walker->legs; leg++) left += leg_length(walker, leg);
@@ -353,6 +364,38 @@ static bool is_window_taken(const struct match *m, struct walk *walk, int figure
     return false;
 }
 
+/* What stops it on its way of this moment, bend by bend: nothing, what is in the way, or a window that somebody has passed. */
+static rule_id stopped_by(const struct match *m, const struct state *s, struct walk *walk, int figure, struct point end)
+{
+    const struct walker *walker = &walk->walker[figure];
+    struct segment       leg = { place_of(s, figure), end };
+    int32_t              left = walker->advance, along = walker->along;
+    rule_id              rule = 0;
+
+    for (int i = walker->leg; i <= walker->legs && !rule; i++) {
+        bool bends = i + 1 < walker->legs && leg_length(walker, i) - along < left;
+        leg.to = bends ? walker->point[i + 1] : end;
+        if (argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL)) rule = AR_CONT_07;
+        else if (is_window_taken(m, walk, figure, leg)) rule = AR_BLD_05;
+        if (!bends) break;
+        left -= leg_length(walker, i) - along;
+        along = 0;
+        leg.from = leg.to;
+    }
+    return rule;
+}
+
+/* What is led goes where its leader goes; a prisoner passes no window that somebody has passed (AR-BLD-05). */
+static bool is_led_out_of_window(const struct match *m, const struct state *s, struct walk *walk, int figure, struct point end)
+{
+    int          led = s->unit[figure].carries - 1;
+    struct point from;
+
+    if (led < 0 || !is_figure(m, led)) return false;
+    from = place_of(s, led);
+    return is_window_taken(m, walk, led, (struct segment){ from, { from.x + end.x - s->unit[figure].x, from.y + end.y - s->unit[figure].y } });
+}
+
 /* What the ground, and what stands there, leave of its advance. */
 static void meet_the_way(struct play *p, struct walk *walk, int figure)
 {
@@ -360,7 +403,7 @@ static void meet_the_way(struct play *p, struct walk *walk, int figure)
     struct state       *s = p->state;
     struct walker      *walker = &walk->walker[figure];
     struct pose         end;
-    struct segment      leg;
+    rule_id             rule;
 
     if (!walker->advance) return;
     meet_ground(p, walk, figure);
@@ -376,14 +419,12 @@ static void meet_the_way(struct play *p, struct walk *walk, int figure)
         }
         s->unit[figure].heading = (uint16_t)end.heading;
     }
-    leg = (struct segment){ place_of(s, figure), end.at };
-    if (argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) || is_occupied(m, s, figure, end, false) || is_led_stopped(m, s, figure, end.at, walker->leaves)) {
-        walker->advance = 0;
-        hinder(p, &walker->hindered, figure, AR_CONT_07);
-    } else if (is_window_taken(m, walk, figure, leg)) {
-        walker->advance = 0;
-        hinder(p, &walker->hindered, figure, AR_BLD_05);
-    }
+    if (is_occupied(m, s, figure, end, false) || is_led_stopped(m, s, figure, end.at, walker->leaves)) rule = AR_CONT_07;
+    else rule = stopped_by(m, s, walk, figure, end.at);
+    if (!rule && is_led_out_of_window(m, s, walk, figure, end.at)) rule = AR_BLD_05;
+    if (!rule) return;
+    walker->advance = 0;
+    hinder(p, &walker->hindered, figure, rule);
 }
 
 /* AR-OBJ-03: who lends a hand goes where the carrier goes, if he may. */
@@ -397,7 +438,9 @@ static void plan_help(const struct match *m, const struct state *s, struct walk 
     to = argad_part(m, s, walk, carrier, PARTS).at;
     to = (struct point){ from.x + to.x - s->unit[carrier].x, from.y + to.y - s->unit[carrier].y };
     if (to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) return;
-    if (!argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ from, to }, NULL)) walker->advance = walk->walker[carrier].advance;
+    if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ from, to }, NULL)) return;
+    if (is_occupied(m, s, figure, (struct pose){ to, s->unit[figure].heading }, false) || is_window_taken(m, walk, figure, (struct segment){ from, to })) return;
+    walker->advance = walk->walker[carrier].advance;
 }
 
 /* AR-CONT-07: a figure of other ranks of its side, or a cart, stands there. */
@@ -495,8 +538,9 @@ static void leave_table(struct play *p, struct walk *walk, int figure)
     seat_id             seat = side_of(m, figure);
     uint8_t             edge, witnesses;
     int                 load = unit->carries - 1;
+    bool                comes_to_an_end = unit->status != STATUS_ROUTED && walk->walker[figure].moved >= walk->walker[figure].limit;      /* on the edge: he does not pass it */
 
-    edge = first_edge(edges_at(m, unit->x, unit->y, false) & walk->walker[figure].leaves);
+    edge = first_edge(edges_at(m, unit->x, unit->y, comes_to_an_end) & walk->walker[figure].leaves);
     if (!walk->walker[figure].there || !edge) return;
     witnesses = argad_witnesses(m, s, figure);
     unit->seen = witnesses >> !seat & 1;                     /* whoever saw it go knows that it has gone */
