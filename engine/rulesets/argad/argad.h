@@ -70,6 +70,7 @@ enum item { ITEM_ADVANCE, ITEM_WHEEL_LEFT, ITEM_WHEEL_RIGHT, ITEM_LEFT, ITEM_RIG
 enum {
     DID_FIRE = 1 << 0, DID_SURPRISE = 1 << 1, DID_STRIKE = 1 << 2, DID_CHARGE = 1 << 3,                                /* public */
     DID_MOVE = 1 << 4, DID_BLOCKED = 1 << 5, DID_TOUCH = 1 << 6, DID_RECOIL = 1 << 7, DID_CONTACT_AT_START = 1 << 8,
+    DID_RISE = 1 << 9,                                       /* it was crouched until it fired */
     DID_CHANGE_FORM = 1 << 10, DID_CHOOSE = 1 << 11,         /* its aim or blow is its owner's own choice, no proposal */
     DID_VOLLEY = 1 << 12, DID_FIRE_AT_CONTACT = 1 << 13, DID_FORMED_CHARGE = 1 << 14, DID_MASKED = 1 << 15
 };
@@ -583,13 +584,13 @@ struct walker {
     uint8_t      earliest;                   /* it is taken back no farther than to this moment: it has changed its form */
     uint8_t      touched_at, touched_part;   /* its first contact of this movement; 0: none */
     uint8_t      free_from;                  /* it may move from that moment on (mounting: 21) */
-    uint64_t     near_at_start;              /* enemies that it saw within 10 cm when the turn began (AR-ORD-09) */
 };
 
 struct walk {
     uint8_t       moment;
     struct walker walker[FIGURES];
     uint64_t      known_at_start[2];         /* enemies that each side saw when the turn began */
+    uint64_t      near_at_start[FIGURES];    /* enemies that each who reacts saw within 10 cm then (AR-ORD-09) */
     struct pose   front[FORMED];             /* of formed units, where what is left of their manoeuvre begins */
     int32_t       rate[FORMED], used[FORMED];                /* of the turn, and so far */
     int32_t       spent[FORMED], formed_advance[FORMED];     /* on what is left of the manoeuvre: so far, and in the present moment */

@@ -62,6 +62,7 @@ void argad_rise(struct play *p, int figure)
 
     if (unit->stance != CROUCHED) return;
     unit->stance = UPRIGHT;
+    unit->did |= DID_RISE;
     tell_to(p, argad_witnesses(p->match, p->state, figure), EVENT_RISES, AR_FIG_08, figure, NOBODY, 0, 0, 0);
 }
 

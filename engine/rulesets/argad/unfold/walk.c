@@ -54,16 +54,36 @@ static void run_away(const struct match *m, const struct state *s, int figure, s
     measure_legs(walker, s->unit[figure].heading);
 }
 
-/* AR-ORD-09: near and visible when the turn began; who has shown himself by early fire since was not. */
+/* AR-ORD-09: near and visible. */
 static uint64_t near_enemies(const struct match *m, const struct state *s, int figure)
 {
     uint64_t near = 0;
 
     for (int i = 0; i < m->figures; i++)
-        if (are_enemies(m, i, figure) && is_there(s, i) && s->unit[i].status != STATUS_PRISONER && !(s->unit[i].hid & HID_AT_START) &&
+        if (are_enemies(m, i, figure) && is_there(s, i) && s->unit[i].status != STATUS_PRISONER &&
             !is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1) && argad_gap(m, s, i, figure) <= REACTION && !argad_hidden(m, s, figure, i, NULL))
             near |= UINT64_C(1) << i;
     return near;
+}
+
+/* Of whoever reacts: those who were near and visible when the turn began. Who has shown himself by early fire since was not. */
+static void note_near(const struct match *m, const struct state *s, struct walk *walk)
+{
+    struct state began;
+    uint64_t     reacts = 0;
+
+    for (int i = 0; i < m->figures; i++)
+        if (is_there(s, i) && (s->unit[i].reaction == REACT_EVADE || s->unit[i].reaction == REACT_ENGAGE)) reacts |= UINT64_C(1) << i;
+    if (!reacts) return;
+    began = *s;
+    for (int i = 0; i < m->figures; i++) {
+        if (!(s->unit[i].did & DID_FIRE)) continue;
+        began.unit[i].did &= (uint16_t)~DID_FIRE;
+        began.unit[i].flash = 0;
+        if (s->unit[i].did & DID_RISE) began.unit[i].stance = CROUCHED;
+    }
+    for (int i = 0; i < m->figures; i++)
+        if (reacts >> i & 1) walk->near_at_start[i] = near_enemies(m, &began, i);
 }
 
 /* How far it may go, with its reasons, for its owner. */
@@ -109,7 +129,6 @@ static void set_out(struct play *p, struct walk *walk, int figure)
     drop_unlawful_order(p, figure);
     walker->order = unit->order;
     walker->reaction = unit->reaction;
-    if (walker->reaction == REACT_EVADE || walker->reaction == REACT_ENGAGE) walker->near_at_start = near_enemies(m, s, figure);
     switch (unit->order) {
     case ORDER_ATTACK:
         points_of(s, figure, walker);
@@ -564,14 +583,14 @@ static void leave_table(struct play *p, struct walk *walk, int figure)
 
 /* Reactions (AR-ORD-09, -10). */
 
-static int nearest_new_enemy(const struct match *m, const struct state *s, const struct walker *walker, int figure)
+static int nearest_new_enemy(const struct match *m, const struct state *s, const struct walk *walk, int figure)
 {
     int     found = NOBODY;
     int32_t least = REACTION + 1;
 
     for (int i = 0; i < m->figures; i++) {
         int32_t gap;
-        if (!are_enemies(m, i, figure) || !is_there(s, i) || s->unit[i].status == STATUS_PRISONER || walker->near_at_start >> i & 1) continue;
+        if (!are_enemies(m, i, figure) || !is_there(s, i) || s->unit[i].status == STATUS_PRISONER || walk->near_at_start[figure] >> i & 1) continue;
         if (is_beyond(m, s, i, place_of(s, figure), radius_of(m, s, figure) + REACTION + 1)) continue;
         gap = argad_gap(m, s, i, figure);
         if (gap >= least || argad_hidden(m, s, figure, i, NULL)) continue;
@@ -611,7 +630,7 @@ static void react(struct play *p, struct walk *walk, int figure)
     struct point        here_now = place_of(s, figure);
 
     if (!walker->there || walker->reacted || walker->stopped || walker->blocked || !walker->reaction || !is_active(s, figure)) return;
-    enemy = walker->reaction == REACT_HALT ? newly_seen(m, s, walk, figure) : nearest_new_enemy(m, s, walker, figure);
+    enemy = walker->reaction == REACT_HALT ? newly_seen(m, s, walk, figure) : nearest_new_enemy(m, s, walk, figure);
     if (enemy == NOBODY) return;
     walker->reacted = true;
     switch (walker->reaction) {
@@ -1143,6 +1162,7 @@ static void enter_move(struct play *p)
     struct walk         walk = { .moment = 0 };
     int32_t             left[FIGURES];
 
+    note_near(m, p->state, &walk);                                   /* before doors are worked */
     argad_marks_begin(p);
     begin(p, &walk);
     walk.told[0] = p->events ? p->events->count : 0;
