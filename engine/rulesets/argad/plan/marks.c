@@ -233,7 +233,9 @@ rule_id argad_mark_refused(const struct match *m, const struct state *s, seat_id
 
     switch (d->kind) {
     case DO_TAKE: return take_refused(m, s, seat, d->unit, d->target, why);
-    case DO_DROP: return unit->carries && !unit->mark && unit->order != ORDER_DRIVE ? 0 : refuse_with(why, AR_OBJ_01, 0, 0);
+    case DO_DROP:
+        if (unit->order == ORDER_ATTACK) return refuse_with(why, AR_ORD_08, 0, 0);
+        return unit->carries && !unit->mark && unit->order != ORDER_DRIVE ? 0 : refuse_with(why, AR_OBJ_01, 0, 0);
     case DO_DOOR: return door_refused(m, s, d->unit, d->target, d->choice + MARK_OPEN, why);
     default:      break;
     }
