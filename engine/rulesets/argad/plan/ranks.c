@@ -10,6 +10,7 @@ enum { LEAST = 4, FORM_UP_REACH = 8 * CM, ITEMS = 3, TURN_COST = 4 * CM, HORSE_A
 
 static const struct mover *mover_in(const struct match *m, int formed) { return &m->mover[m->formed[formed].mover]; }
 static bool is_horse(const struct mover *mover) { return mover->flags & MOVER_MOUNTED; }
+static bool is_quarter(int item) { return item == ITEM_QUARTER_LEFT || item == ITEM_QUARTER_RIGHT; }
 
 int argad_members(const struct match *m, const struct state *s, int formed, uint8_t *member)
 {
@@ -29,6 +30,14 @@ int argad_members(const struct match *m, const struct state *s, int formed, uint
             member[k - 1] = swap;
         }
     return count;
+}
+
+static int ranks_of(const struct match *m, const struct state *s, int formed)
+{
+    uint8_t member[FIGURES];
+    int     count = argad_members(m, s, formed, member);
+
+    return count ? 1 + s->unit[member[count - 1]].rank : 0;
 }
 
 bool argad_in_close_order(const struct match *m, const struct state *s, int figure)
@@ -211,6 +220,16 @@ struct pose argad_front_at(const struct match *m, const struct state *s, int for
     return front;
 }
 
+/* AR-FORM-12: how many files it has when that item of its manoeuvre begins: every quarter turn before it has made ranks of files. */
+static int files_at(const struct match *m, const struct state *s, int formed, int number)
+{
+    int  piece = formed_piece(m, formed);
+    bool aside = false;
+
+    for (int i = 0; i < number; i++) aside = aside != is_quarter(s->plan[piece].x[i]);
+    return aside ? ranks_of(m, s, formed) : s->unit[piece].files;
+}
+
 /* Every man turns on the spot: files become ranks, or the last rank the first. */
 static void turn_on_the_spot(struct play *p, int formed, struct pose front, int item)
 {
@@ -218,11 +237,10 @@ static void turn_on_the_spot(struct play *p, int formed, struct pose front, int 
     const struct mover *mover = mover_in(p->match, formed);
     int                 piece = formed_piece(p->match, formed), files = s->unit[piece].files;
     uint8_t             member[FIGURES];
-    int                 count = argad_members(p->match, s, formed, member), ranks = 0;
+    int                 count = argad_members(p->match, s, formed, member), ranks = ranks_of(p->match, s, formed);
     int32_t             width = mover->shape.width, depth = mover->shape.depth;
     struct pose         turned;
 
-    for (int i = 0; i < count; i++) ranks = max32(ranks, 1 + s->unit[member[i]].rank);
     if (item == ITEM_ABOUT) {
         turned = (struct pose){ table_moved(front, -ranks * depth, 0).at, heading_normal(front.heading + FULL_TURN / 2) };
         for (int i = 0; i < count; i++) {
@@ -279,7 +297,7 @@ int32_t argad_manoeuvre_cost(const struct match *m, const struct state *s, int f
     int     piece = formed_piece(m, formed);
     int32_t spent = 0;
 
-    for (int i = 0; i < s->unit[piece].points; i++) spent += item_cost(mover_in(m, formed), s->unit[piece].files, s->plan[piece].x[i], s->plan[piece].y[i]);
+    for (int i = 0; i < s->unit[piece].points; i++) spent += item_cost(mover_in(m, formed), files_at(m, s, formed, i), s->plan[piece].x[i], s->plan[piece].y[i]);
     return spent;
 }
 
@@ -313,11 +331,11 @@ rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, in
     bool                turns = item >= ITEM_QUARTER_LEFT;
 
     if (unit->points == ITEMS) return refuse_with(why, AR_FORM_10, ITEMS + 1, ITEMS);
-    if (is_horse(mover) && (is_aside(item) || item == ITEM_QUARTER_LEFT || item == ITEM_QUARTER_RIGHT)) return refuse_with(why, AR_FORM_12, 0, 0);
+    if (is_horse(mover) && (is_aside(item) || is_quarter(item))) return refuse_with(why, AR_FORM_12, 0, 0);
     if (unit->points && (is_aside(item) || is_aside(s->plan[piece].x[0]))) return refuse_with(why, AR_FORM_07, 0, 0);
     if (!turns && value < 1) return refuse_with(why, AR_FORM_10, value, 1);
     if ((item == ITEM_WHEEL_LEFT || item == ITEM_WHEEL_RIGHT) && value > WIDEST) return refuse_with(why, AR_FORM_11, value, WIDEST);
-    cost = item_cost(mover, unit->files, item, value);
+    cost = item_cost(mover, files_at(m, s, formed, unit->points), item, value);
     if (spent + cost > rate) return refuse_with(why, is_horse(mover) ? AR_FORM_09 : is_aside(item) ? AR_FORM_07 : unit->files <= 2 ? AR_FORM_05 : AR_FORM_06, spent + cost, rate);
     for (int i = 0; i < unit->points; i++)
         if (s->plan[piece].x[i] >= ITEM_QUARTER_LEFT) return 0;              /* where it will stand then is judged on the way (ruling 60) */
