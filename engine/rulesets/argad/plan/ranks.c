@@ -10,6 +10,7 @@ enum { LEAST = 4, FORM_UP_REACH = 8 * CM, ITEMS = 3, TURN_COST = 4 * CM, HORSE_A
 
 static const struct mover *mover_in(const struct match *m, int formed) { return &m->mover[m->formed[formed].mover]; }
 static bool is_horse(const struct mover *mover) { return mover->flags & MOVER_MOUNTED; }
+static bool is_wheel(int item) { return item == ITEM_WHEEL_LEFT || item == ITEM_WHEEL_RIGHT; }
 static bool is_quarter(int item) { return item == ITEM_QUARTER_LEFT || item == ITEM_QUARTER_RIGHT; }
 
 int argad_members(const struct match *m, const struct state *s, int formed, uint8_t *member)
@@ -303,22 +304,53 @@ int32_t argad_manoeuvre_cost(const struct match *m, const struct state *s, int f
 
 static bool is_aside(int item) { return item == ITEM_LEFT || item == ITEM_RIGHT || item == ITEM_BACK; }
 
-/* AR-FORM-14: into no bad ground, across no obstacle; each of its figures straight to where it would stand. */
-static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, struct refusal *why)
+/* Where one of its figures is when they have that front: in his own file, also where others are missing, and as far from his place as now. */
+static struct point stands_at(const struct match *m, const struct state *s, int figure, struct pose front)
 {
+    int     piece = formed_piece(m, s->unit[figure].formed - 1);
+    int64_t forward, right;
+
+    table_own(argad_rank_place(m, s, figure, pose_of(s, piece)), place_of(s, figure), &forward, &right);
+    return table_moved(argad_rank_place(m, s, figure, front), (int32_t)divide_round(forward, SINE_ONE), (int32_t)divide_round(right, SINE_ONE)).at;
+}
+
+/* Into no bad ground, across no obstacle: each of its figures, straight from where one front has it to where the next has it. */
+static rule_id stride_refused(const struct match *m, const struct state *s, int formed, struct pose from, struct pose to, struct refusal *why)
+{
+    enum { BEFORE = 2 };                                     /* a line on which the stride before ended is crossed by this one */
     const struct mover *mover = mover_in(m, formed);
+    struct pose         now = pose_of(s, formed_piece(m, formed));
+    bool                first = from.at.x == now.at.x && from.at.y == now.at.y && from.heading == now.heading;
     uint8_t             member[FIGURES];
     int                 count = argad_members(m, s, formed, member);
 
-    if (item >= ITEM_QUARTER_LEFT) return 0;
     for (int i = 0; i < count; i++) {
-        struct point   to = argad_rank_place(m, s, member[i], front).at;     /* in his own file, also where others are missing */
-        struct segment leg = { place_of(s, member[i]), to };
+        struct segment leg = { stands_at(m, s, member[i], from), stands_at(m, s, member[i], to) };
+        int32_t        length = table_ceiling(table_distance(leg.from, leg.to));
         struct spot    into;
-        if (to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
+        if (leg.to.x < 0 || leg.to.y < 0 || leg.to.x > m->size.x || leg.to.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
+        if (length && !first) leg.from = table_along(leg.to, leg.from, length + BEFORE);
         if (argad_leg_refused(m, s, mover, leg, NULL) || argad_edge(m, mover, leg, EASY, &into) >= 0) return refuse_for(why, AR_FORM_14, member[i]);
     }
     return 0;
+}
+
+/* AR-FORM-14: the ground under one item that begins at that front, a wheel in short chords. */
+static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, int32_t value, struct refusal *why)
+{
+    const struct mover *mover = mover_in(m, formed);
+    int                 files = s->unit[formed_piece(m, formed)].files;
+    int32_t             cost = item_cost(mover, files, item, value), strides = is_wheel(item) ? 1 + cost / CM : 1;
+    struct pose         from = front;
+    rule_id             rule = 0;
+
+    if (item >= ITEM_QUARTER_LEFT) return 0;
+    for (int32_t i = 1; i <= strides && !rule; i++) {
+        struct pose to = after_item(mover, files, front, item, value, (int32_t)((int64_t)cost * i / strides));
+        rule = stride_refused(m, s, formed, from, to, why);
+        from = to;
+    }
+    return rule;
 }
 
 rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, int formed, enum item item, int32_t value, struct refusal *why)
@@ -334,12 +366,12 @@ rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, in
     if (is_horse(mover) && (is_aside(item) || is_quarter(item))) return refuse_with(why, AR_FORM_12, 0, 0);
     if (unit->points && (is_aside(item) || is_aside(s->plan[piece].x[0]))) return refuse_with(why, AR_FORM_07, 0, 0);
     if (!turns && value < 1) return refuse_with(why, AR_FORM_10, value, 1);
-    if ((item == ITEM_WHEEL_LEFT || item == ITEM_WHEEL_RIGHT) && value > WIDEST) return refuse_with(why, AR_FORM_11, value, WIDEST);
+    if (is_wheel(item) && value > WIDEST) return refuse_with(why, AR_FORM_11, value, WIDEST);
     cost = item_cost(mover, files_at(m, s, formed, unit->points), item, value);
     if (spent + cost > rate) return refuse_with(why, is_horse(mover) ? AR_FORM_09 : is_aside(item) ? AR_FORM_07 : unit->files <= 2 ? AR_FORM_05 : AR_FORM_06, spent + cost, rate);
     for (int i = 0; i < unit->points; i++)
         if (s->plan[piece].x[i] >= ITEM_QUARTER_LEFT) return 0;              /* where it will stand then is judged on the way (ruling 60) */
-    return ground_refused(m, s, formed, after_item(mover, unit->files, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, cost), item, why);
+    return ground_refused(m, s, formed, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, why);
 }
 
 /* Does part of the base lie straight ahead of the front edge? */
