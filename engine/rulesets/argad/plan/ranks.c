@@ -335,12 +335,12 @@ static rule_id stride_refused(const struct match *m, const struct state *s, int 
     return 0;
 }
 
-/* AR-FORM-14: the ground under one item that begins at that front, a wheel in short chords. */
-static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, int32_t value, struct refusal *why)
+/* AR-FORM-14: the ground under one item that begins at that front, as far as `most` pays for it; a wheel in short chords. */
+static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, int32_t value, int32_t most, struct refusal *why)
 {
     const struct mover *mover = mover_in(m, formed);
     int                 files = s->unit[formed_piece(m, formed)].files;
-    int32_t             cost = item_cost(mover, files, item, value), strides = is_wheel(item) ? 1 + cost / CM : 1;
+    int32_t             cost = min32(most, item_cost(mover, files, item, value)), strides = is_wheel(item) ? 1 + cost / CM : 1;
     struct pose         from = front;
     rule_id             rule = 0;
 
@@ -371,7 +371,7 @@ rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, in
     if (spent + cost > rate) return refuse_with(why, is_horse(mover) ? AR_FORM_09 : is_aside(item) ? AR_FORM_07 : unit->files <= 2 ? AR_FORM_05 : AR_FORM_06, spent + cost, rate);
     for (int i = 0; i < unit->points; i++)
         if (s->plan[piece].x[i] >= ITEM_QUARTER_LEFT) return 0;              /* where it will stand then is judged on the way (ruling 60) */
-    return ground_refused(m, s, formed, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, why);
+    return ground_refused(m, s, formed, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, cost, why);
 }
 
 /* Does part of the base lie straight ahead of the front edge? */
@@ -408,34 +408,69 @@ static int32_t gap_to(const struct match *m, const struct state *s, int formed, 
     return least;
 }
 
+/* The manoeuvre of an attack: one wheel, unless he is straight ahead, and straight on (ruling 78). */
+struct onset {
+    struct pose front;                       /* after the wheel */
+    int32_t     angle, cost, gap, rate;      /* of the wheel; what it costs; the gap that it leaves; of the turn */
+    bool        right, reaches;
+};
+
+/* AR-FORM-08, -09: the attack that begins with that wheel. */
+static struct onset onset_with(const struct match *m, const struct state *s, int formed, int target, bool right, int32_t angle)
+{
+    const struct mover *mover = mover_in(m, formed);
+    int                 piece = formed_piece(m, formed), files = s->unit[piece].files;
+    struct base         there = argad_base(m, s, target);
+    struct onset        onset = { .angle = angle, .right = right, .cost = argad_wheel_cost(mover, files, angle) };
+
+    onset.front = angle ? wheeled(mover, files, pose_of(s, piece), right, angle) : pose_of(s, piece);
+    onset.gap = gap_to(m, s, formed, onset.front, target);
+    onset.reaches = is_ahead(mover, files, onset.front, &there) && onset.cost + onset.gap <= mover->attack;
+    onset.rate = onset.reaches ? mover->attack : files <= 2 ? mover->column : mover->line;
+    return onset;
+}
+
+static struct onset onset_of(const struct match *m, const struct state *s, int formed, int target)
+{
+    int         piece = formed_piece(m, formed);
+    struct pose front = pose_of(s, piece);
+    struct base there = argad_base(m, s, target);
+    int32_t     turn = heading_normal(table_bearing(front.at, there.middle) - front.heading);
+    bool        right = turn <= FULL_TURN / 2;
+
+    if (is_ahead(mover_in(m, formed), s->unit[piece].files, front, &there)) return onset_with(m, s, formed, target, false, 0);
+    return onset_with(m, s, formed, target, right, right ? turn : FULL_TURN - turn);
+}
+
+/* AR-FORM-14: over the ground of an attack, as far as the enemy or as it comes in this turn. */
+rule_id argad_onset_refused(const struct match *m, const struct state *s, int formed, int target, struct refusal *why)
+{
+    struct onset onset = onset_of(m, s, formed, target);
+    int32_t      advance = min32(onset.rate - onset.cost, onset.gap);
+    rule_id      rule = 0;
+
+    if (onset.angle)
+        rule = ground_refused(m, s, formed, pose_of(s, formed_piece(m, formed)), onset.right ? ITEM_WHEEL_RIGHT : ITEM_WHEEL_LEFT, onset.angle, onset.rate, why);
+    return rule || advance <= 0 ? rule : ground_refused(m, s, formed, onset.front, ITEM_ADVANCE, advance, advance, why);
+}
+
+static void add_item(struct state *s, int piece, enum item item, int32_t value)
+{
+    int number = s->unit[piece].points++;
+
+    s->plan[piece].x[number] = item;
+    s->plan[piece].y[number] = value;
+}
+
 void argad_take_attack(struct play *p, int formed, int target)
 {
-    const struct match *m = p->match;
-    struct state       *s = p->state;
-    int                 piece = formed_piece(m, formed), files = s->unit[piece].files;
-    const struct mover *mover = mover_in(m, formed);
-    struct unit        *unit = &s->unit[piece];
-    struct pose         front = pose_of(s, piece);
-    struct base         there = argad_base(m, s, target);
-    int32_t             angle = 0, cost = 0, rate;
+    int          piece = formed_piece(p->match, formed);
+    struct onset onset = onset_of(p->match, p->state, formed, target);
 
-    unit->points = 0;
-    if (!is_ahead(mover, files, front, &there)) {
-        int32_t bearing = table_bearing(front.at, there.middle), turn = heading_normal(bearing - front.heading);
-        bool    right = turn <= FULL_TURN / 2;
-        angle = right ? turn : FULL_TURN - turn;
-        cost = argad_wheel_cost(mover, files, angle);
-        s->plan[piece].x[0] = right ? ITEM_WHEEL_RIGHT : ITEM_WHEEL_LEFT;
-        s->plan[piece].y[0] = angle;
-        unit->points = 1;
-        front = wheeled(mover, files, front, right, angle);
-    }
-    unit->number = is_ahead(mover, files, front, &there) && cost + gap_to(m, s, formed, front, target) <= mover->attack;
-    rate = unit->number ? mover->attack : files <= 2 ? mover->column : mover->line;
-    if (rate <= cost) return;
-    s->plan[piece].x[unit->points] = ITEM_ADVANCE;
-    s->plan[piece].y[unit->points] = rate - cost;
-    unit->points++;
+    p->state->unit[piece].points = 0;
+    p->state->unit[piece].number = onset.reaches;
+    if (onset.angle) add_item(p->state, piece, onset.right ? ITEM_WHEEL_RIGHT : ITEM_WHEEL_LEFT, onset.angle);
+    if (onset.rate > onset.cost) add_item(p->state, piece, ITEM_ADVANCE, onset.rate - onset.cost);
 }
 
 /* Changing, forming, closing and breaking up. */
