@@ -374,10 +374,10 @@ rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, in
     return ground_refused(m, s, formed, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, cost, why);
 }
 
-/* Does part of the base lie straight ahead of the front edge? */
-static bool is_ahead(const struct mover *mover, int files, struct pose front, const struct base *base)
+/* Does part of the base, so much of its breadth, lie straight ahead of the front edge? */
+static bool is_ahead(const struct mover *mover, int files, struct pose front, const struct base *base, int32_t part)
 {
-    int64_t forward, right, half = (int64_t)files * mover->shape.width / 2 * SINE_ONE, least, most;
+    int64_t forward, right, half = ((int64_t)files * mover->shape.width / 2 - part) * SINE_ONE, least, most;
 
     table_own(front, base->middle, &forward, &right);
     least = right - (int64_t)base->shape.radius * SINE_ONE;
@@ -425,21 +425,47 @@ static struct onset onset_with(const struct match *m, const struct state *s, int
 
     onset.front = angle ? wheeled(mover, files, pose_of(s, piece), right, angle) : pose_of(s, piece);
     onset.gap = gap_to(m, s, formed, onset.front, target);
-    onset.reaches = is_ahead(mover, files, onset.front, &there) && onset.cost + onset.gap <= mover->attack;
+    onset.reaches = is_ahead(mover, files, onset.front, &there, 0) && onset.cost + onset.gap <= mover->attack;
     onset.rate = onset.reaches ? mover->attack : files <= 2 ? mover->column : mover->line;
     return onset;
 }
 
+/* The least wheel that brings so much of him straight ahead: no more than to his bearing from the corner that it goes about. */
+static int32_t least_wheel(const struct match *m, const struct state *s, int formed, int target, bool right, int32_t part)
+{
+    const struct mover *mover = mover_in(m, formed);
+    int                 piece = formed_piece(m, formed), files = s->unit[piece].files;
+    struct pose         front = pose_of(s, piece);
+    struct base         there = argad_base(m, s, target);
+    int32_t             half = files * mover->shape.width / 2;
+    int32_t             turn = heading_normal(table_bearing(table_moved(front, 0, right ? half : -half).at, there.middle) - front.heading);
+    int32_t             enough = right ? turn : FULL_TURN - turn, too_little = 0;
+
+    if (enough > FULL_TURN / 2) return 0;
+    while (enough - too_little > 1) {
+        int32_t angle = (enough + too_little) / 2;
+        if (is_ahead(mover, files, wheeled(mover, files, front, right, angle), &there, part)) enough = angle;
+        else too_little = angle;
+    }
+    return enough;
+}
+
+/* Ruling 123: to his bearing; if he is out of reach so, the least wheel by which he is not, and by which the bases meet if it can be had. */
 static struct onset onset_of(const struct match *m, const struct state *s, int formed, int target)
 {
-    int         piece = formed_piece(m, formed);
-    struct pose front = pose_of(s, piece);
-    struct base there = argad_base(m, s, target);
-    int32_t     turn = heading_normal(table_bearing(front.at, there.middle) - front.heading);
-    bool        right = turn <= FULL_TURN / 2;
+    int          piece = formed_piece(m, formed);
+    struct pose  front = pose_of(s, piece);
+    struct base  there = argad_base(m, s, target);
+    int32_t      turn = heading_normal(table_bearing(front.at, there.middle) - front.heading);
+    bool         right = turn <= FULL_TURN / 2;
+    struct onset onset, least;
 
-    if (is_ahead(mover_in(m, formed), s->unit[piece].files, front, &there)) return onset_with(m, s, formed, target, false, 0);
-    return onset_with(m, s, formed, target, right, right ? turn : FULL_TURN - turn);
+    if (is_ahead(mover_in(m, formed), s->unit[piece].files, front, &there, 0)) return onset_with(m, s, formed, target, false, 0);
+    onset = onset_with(m, s, formed, target, right, right ? turn : FULL_TURN - turn);
+    if (onset.reaches) return onset;
+    least = onset_with(m, s, formed, target, right, least_wheel(m, s, formed, target, right, 2 * SHRINK));
+    if (!least.reaches) least = onset_with(m, s, formed, target, right, least_wheel(m, s, formed, target, right, 0));
+    return least.reaches ? least : onset;
 }
 
 /* AR-FORM-14: over the ground of an attack, as far as the enemy or as it comes in this turn. */
