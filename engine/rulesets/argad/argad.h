@@ -727,7 +727,8 @@ struct pose argad_front_at(const struct match *m, const struct state *s, int for
 int32_t argad_manoeuvre_cost(const struct match *m, const struct state *s, int formed);    /* of all its items */
 /* The first items of its manoeuvre that are paid for are made: the unit stands in its ranks as they leave it. What they cost. */
 int32_t argad_turn_ranks(struct play *p, int formed, struct pose base, int32_t spent);
-/* Its manoeuvre against an enemy: one wheel, and straight on. */
+/* Its manoeuvre against an enemy: one wheel, and straight on; and whether the ground allows it (AR-FORM-14). */
+rule_id argad_onset_refused(const struct match *m, const struct state *s, int formed, int target, struct refusal *why);
 void argad_take_attack(struct play *p, int formed, int target);
 bool argad_change_files(struct play *p, int formed);                                        /* at the end of moment 40; true: they stand anew */
 void argad_form_up(struct play *p, int formed);                                             /* in the end phase */

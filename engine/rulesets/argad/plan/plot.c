@@ -328,6 +328,7 @@ static rule_id refuse_formed(const struct match *m, const struct state *s, seat_
     int                formed = d->unit - m->first[KIND_FORMED];
     const struct unit *unit = &s->unit[d->unit];
     bool               told = is_told(s, d->unit);
+    rule_id            rule;
 
     switch (d->kind) {
     case DO_RECALL: return recall_refused(m, s, d->unit, why);
@@ -339,7 +340,9 @@ static rule_id refuse_formed(const struct match *m, const struct state *s, seat_
     if (told) return refuse_with(why, AR_ORD_01, 0, 0);
     switch (d->kind) {
     case DO_ORDER:    return d->choice == ORDER_HOLD ? 0 : refuse_with(why, AR_ORD_05, 0, 0);
-    case DO_ATTACK:   return attack_refused(m, s, seat, d->target, why);
+    case DO_ATTACK:
+        rule = attack_refused(m, s, seat, d->target, why);
+        return rule ? rule : argad_onset_refused(m, s, formed, d->target, why);
     case DO_EARLY:    return volley_refused(m, s, d->unit, d->target, why);
     case DO_FILES:    return files_refused(m, s, formed, d->value, why);
     case DO_BREAK_UP: return 0;
@@ -464,7 +467,7 @@ static void offer_formed(const struct match *m, const struct state *s, seat_id s
     if (!told) {
         offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ORDER, .unit = piece, .choice = ORDER_HOLD });
         for (int i = 0; i < foes->count; i++) {
-            offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = piece, .target = foes->list[i] }, 0);
+            offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ATTACK, .unit = piece, .target = foes->list[i] });
             offer_if(m, s, seat, offers, (struct decision){ .kind = DO_EARLY, .unit = piece, .target = foes->list[i] });
         }
         for (int32_t files = 1; files <= m->formed[formed].count; files++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_FILES, .unit = piece, .value = files });

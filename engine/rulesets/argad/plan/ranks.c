@@ -10,6 +10,8 @@ enum { LEAST = 4, FORM_UP_REACH = 8 * CM, ITEMS = 3, TURN_COST = 4 * CM, HORSE_A
 
 static const struct mover *mover_in(const struct match *m, int formed) { return &m->mover[m->formed[formed].mover]; }
 static bool is_horse(const struct mover *mover) { return mover->flags & MOVER_MOUNTED; }
+static bool is_wheel(int item) { return item == ITEM_WHEEL_LEFT || item == ITEM_WHEEL_RIGHT; }
+static bool is_quarter(int item) { return item == ITEM_QUARTER_LEFT || item == ITEM_QUARTER_RIGHT; }
 
 int argad_members(const struct match *m, const struct state *s, int formed, uint8_t *member)
 {
@@ -29,6 +31,14 @@ int argad_members(const struct match *m, const struct state *s, int formed, uint
             member[k - 1] = swap;
         }
     return count;
+}
+
+static int ranks_of(const struct match *m, const struct state *s, int formed)
+{
+    uint8_t member[FIGURES];
+    int     count = argad_members(m, s, formed, member);
+
+    return count ? 1 + s->unit[member[count - 1]].rank : 0;
 }
 
 bool argad_in_close_order(const struct match *m, const struct state *s, int figure)
@@ -211,6 +221,16 @@ struct pose argad_front_at(const struct match *m, const struct state *s, int for
     return front;
 }
 
+/* AR-FORM-12: how many files it has when that item of its manoeuvre begins: every quarter turn before it has made ranks of files. */
+static int files_at(const struct match *m, const struct state *s, int formed, int number)
+{
+    int  piece = formed_piece(m, formed);
+    bool aside = false;
+
+    for (int i = 0; i < number; i++) aside = aside != is_quarter(s->plan[piece].x[i]);
+    return aside ? ranks_of(m, s, formed) : s->unit[piece].files;
+}
+
 /* Every man turns on the spot: files become ranks, or the last rank the first. */
 static void turn_on_the_spot(struct play *p, int formed, struct pose front, int item)
 {
@@ -218,11 +238,10 @@ static void turn_on_the_spot(struct play *p, int formed, struct pose front, int 
     const struct mover *mover = mover_in(p->match, formed);
     int                 piece = formed_piece(p->match, formed), files = s->unit[piece].files;
     uint8_t             member[FIGURES];
-    int                 count = argad_members(p->match, s, formed, member), ranks = 0;
+    int                 count = argad_members(p->match, s, formed, member), ranks = ranks_of(p->match, s, formed);
     int32_t             width = mover->shape.width, depth = mover->shape.depth;
     struct pose         turned;
 
-    for (int i = 0; i < count; i++) ranks = max32(ranks, 1 + s->unit[member[i]].rank);
     if (item == ITEM_ABOUT) {
         turned = (struct pose){ table_moved(front, -ranks * depth, 0).at, heading_normal(front.heading + FULL_TURN / 2) };
         for (int i = 0; i < count; i++) {
@@ -279,28 +298,59 @@ int32_t argad_manoeuvre_cost(const struct match *m, const struct state *s, int f
     int     piece = formed_piece(m, formed);
     int32_t spent = 0;
 
-    for (int i = 0; i < s->unit[piece].points; i++) spent += item_cost(mover_in(m, formed), s->unit[piece].files, s->plan[piece].x[i], s->plan[piece].y[i]);
+    for (int i = 0; i < s->unit[piece].points; i++) spent += item_cost(mover_in(m, formed), files_at(m, s, formed, i), s->plan[piece].x[i], s->plan[piece].y[i]);
     return spent;
 }
 
 static bool is_aside(int item) { return item == ITEM_LEFT || item == ITEM_RIGHT || item == ITEM_BACK; }
 
-/* AR-FORM-14: into no bad ground, across no obstacle; each of its figures straight to where it would stand. */
-static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, struct refusal *why)
+/* Where one of its figures is when they have that front: in his own file, also where others are missing, and as far from his place as now. */
+static struct point stands_at(const struct match *m, const struct state *s, int figure, struct pose front)
 {
+    int     piece = formed_piece(m, s->unit[figure].formed - 1);
+    int64_t forward, right;
+
+    table_own(argad_rank_place(m, s, figure, pose_of(s, piece)), place_of(s, figure), &forward, &right);
+    return table_moved(argad_rank_place(m, s, figure, front), (int32_t)divide_round(forward, SINE_ONE), (int32_t)divide_round(right, SINE_ONE)).at;
+}
+
+/* Into no bad ground, across no obstacle: each of its figures, straight from where one front has it to where the next has it. */
+static rule_id stride_refused(const struct match *m, const struct state *s, int formed, struct pose from, struct pose to, struct refusal *why)
+{
+    enum { BEFORE = 2 };                                     /* a line on which the stride before ended is crossed by this one */
     const struct mover *mover = mover_in(m, formed);
+    struct pose         now = pose_of(s, formed_piece(m, formed));
+    bool                first = from.at.x == now.at.x && from.at.y == now.at.y && from.heading == now.heading;
     uint8_t             member[FIGURES];
     int                 count = argad_members(m, s, formed, member);
 
-    if (item >= ITEM_QUARTER_LEFT) return 0;
     for (int i = 0; i < count; i++) {
-        struct point   to = argad_rank_place(m, s, member[i], front).at;     /* in his own file, also where others are missing */
-        struct segment leg = { place_of(s, member[i]), to };
+        struct segment leg = { stands_at(m, s, member[i], from), stands_at(m, s, member[i], to) };
+        int32_t        length = table_ceiling(table_distance(leg.from, leg.to));
         struct spot    into;
-        if (to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
+        if (leg.to.x < 0 || leg.to.y < 0 || leg.to.x > m->size.x || leg.to.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
+        if (length && !first) leg.from = table_along(leg.to, leg.from, length + BEFORE);
         if (argad_leg_refused(m, s, mover, leg, NULL) || argad_edge(m, mover, leg, EASY, &into) >= 0) return refuse_for(why, AR_FORM_14, member[i]);
     }
     return 0;
+}
+
+/* AR-FORM-14: the ground under one item that begins at that front, as far as `most` pays for it; a wheel in short chords. */
+static rule_id ground_refused(const struct match *m, const struct state *s, int formed, struct pose front, int item, int32_t value, int32_t most, struct refusal *why)
+{
+    const struct mover *mover = mover_in(m, formed);
+    int                 files = s->unit[formed_piece(m, formed)].files;
+    int32_t             cost = min32(most, item_cost(mover, files, item, value)), strides = is_wheel(item) ? 1 + cost / CM : 1;
+    struct pose         from = front;
+    rule_id             rule = 0;
+
+    if (item >= ITEM_QUARTER_LEFT) return 0;
+    for (int32_t i = 1; i <= strides && !rule; i++) {
+        struct pose to = after_item(mover, files, front, item, value, (int32_t)((int64_t)cost * i / strides));
+        rule = stride_refused(m, s, formed, from, to, why);
+        from = to;
+    }
+    return rule;
 }
 
 rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, int formed, enum item item, int32_t value, struct refusal *why)
@@ -313,21 +363,21 @@ rule_id argad_manoeuvre_refused(const struct match *m, const struct state *s, in
     bool                turns = item >= ITEM_QUARTER_LEFT;
 
     if (unit->points == ITEMS) return refuse_with(why, AR_FORM_10, ITEMS + 1, ITEMS);
-    if (is_horse(mover) && (is_aside(item) || item == ITEM_QUARTER_LEFT || item == ITEM_QUARTER_RIGHT)) return refuse_with(why, AR_FORM_12, 0, 0);
+    if (is_horse(mover) && (is_aside(item) || is_quarter(item))) return refuse_with(why, AR_FORM_12, 0, 0);
     if (unit->points && (is_aside(item) || is_aside(s->plan[piece].x[0]))) return refuse_with(why, AR_FORM_07, 0, 0);
     if (!turns && value < 1) return refuse_with(why, AR_FORM_10, value, 1);
-    if ((item == ITEM_WHEEL_LEFT || item == ITEM_WHEEL_RIGHT) && value > WIDEST) return refuse_with(why, AR_FORM_11, value, WIDEST);
-    cost = item_cost(mover, unit->files, item, value);
+    if (is_wheel(item) && value > WIDEST) return refuse_with(why, AR_FORM_11, value, WIDEST);
+    cost = item_cost(mover, files_at(m, s, formed, unit->points), item, value);
     if (spent + cost > rate) return refuse_with(why, is_horse(mover) ? AR_FORM_09 : is_aside(item) ? AR_FORM_07 : unit->files <= 2 ? AR_FORM_05 : AR_FORM_06, spent + cost, rate);
     for (int i = 0; i < unit->points; i++)
         if (s->plan[piece].x[i] >= ITEM_QUARTER_LEFT) return 0;              /* where it will stand then is judged on the way (ruling 60) */
-    return ground_refused(m, s, formed, after_item(mover, unit->files, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, cost), item, why);
+    return ground_refused(m, s, formed, argad_front_at(m, s, formed, pose_of(s, piece), spent), item, value, cost, why);
 }
 
-/* Does part of the base lie straight ahead of the front edge? */
-static bool is_ahead(const struct mover *mover, int files, struct pose front, const struct base *base)
+/* Does part of the base, so much of its breadth, lie straight ahead of the front edge? */
+static bool is_ahead(const struct mover *mover, int files, struct pose front, const struct base *base, int32_t part)
 {
-    int64_t forward, right, half = (int64_t)files * mover->shape.width / 2 * SINE_ONE, least, most;
+    int64_t forward, right, half = ((int64_t)files * mover->shape.width / 2 - part) * SINE_ONE, least, most;
 
     table_own(front, base->middle, &forward, &right);
     least = right - (int64_t)base->shape.radius * SINE_ONE;
@@ -358,34 +408,95 @@ static int32_t gap_to(const struct match *m, const struct state *s, int formed, 
     return least;
 }
 
-void argad_take_attack(struct play *p, int formed, int target)
+/* The manoeuvre of an attack: one wheel, unless he is straight ahead, and straight on (ruling 78). */
+struct onset {
+    struct pose front;                       /* after the wheel */
+    int32_t     angle, cost, gap, rate;      /* of the wheel; what it costs; the gap that it leaves; of the turn */
+    bool        right, reaches;
+};
+
+/* AR-FORM-08, -09: the attack that begins with that wheel. */
+static struct onset onset_with(const struct match *m, const struct state *s, int formed, int target, bool right, int32_t angle)
 {
-    const struct match *m = p->match;
-    struct state       *s = p->state;
-    int                 piece = formed_piece(m, formed), files = s->unit[piece].files;
     const struct mover *mover = mover_in(m, formed);
-    struct unit        *unit = &s->unit[piece];
+    int                 piece = formed_piece(m, formed), files = s->unit[piece].files;
+    struct base         there = argad_base(m, s, target);
+    struct onset        onset = { .angle = angle, .right = right, .cost = argad_wheel_cost(mover, files, angle) };
+
+    onset.front = angle ? wheeled(mover, files, pose_of(s, piece), right, angle) : pose_of(s, piece);
+    onset.gap = gap_to(m, s, formed, onset.front, target);
+    onset.reaches = is_ahead(mover, files, onset.front, &there, 0) && onset.cost + onset.gap <= mover->attack;
+    onset.rate = onset.reaches ? mover->attack : files <= 2 ? mover->column : mover->line;
+    return onset;
+}
+
+/* The least wheel that brings so much of him straight ahead: no more than to his bearing from the corner that it goes about. */
+static int32_t least_wheel(const struct match *m, const struct state *s, int formed, int target, bool right, int32_t part)
+{
+    const struct mover *mover = mover_in(m, formed);
+    int                 piece = formed_piece(m, formed), files = s->unit[piece].files;
     struct pose         front = pose_of(s, piece);
     struct base         there = argad_base(m, s, target);
-    int32_t             angle = 0, cost = 0, rate;
+    int32_t             half = files * mover->shape.width / 2;
+    int32_t             turn = heading_normal(table_bearing(table_moved(front, 0, right ? half : -half).at, there.middle) - front.heading);
+    int32_t             enough = right ? turn : FULL_TURN - turn, too_little = 0;
 
-    unit->points = 0;
-    if (!is_ahead(mover, files, front, &there)) {
-        int32_t bearing = table_bearing(front.at, there.middle), turn = heading_normal(bearing - front.heading);
-        bool    right = turn <= FULL_TURN / 2;
-        angle = right ? turn : FULL_TURN - turn;
-        cost = argad_wheel_cost(mover, files, angle);
-        s->plan[piece].x[0] = right ? ITEM_WHEEL_RIGHT : ITEM_WHEEL_LEFT;
-        s->plan[piece].y[0] = angle;
-        unit->points = 1;
-        front = wheeled(mover, files, front, right, angle);
+    if (enough > FULL_TURN / 2) return 0;
+    while (enough - too_little > 1) {
+        int32_t angle = (enough + too_little) / 2;
+        if (is_ahead(mover, files, wheeled(mover, files, front, right, angle), &there, part)) enough = angle;
+        else too_little = angle;
     }
-    unit->number = is_ahead(mover, files, front, &there) && cost + gap_to(m, s, formed, front, target) <= mover->attack;
-    rate = unit->number ? mover->attack : files <= 2 ? mover->column : mover->line;
-    if (rate <= cost) return;
-    s->plan[piece].x[unit->points] = ITEM_ADVANCE;
-    s->plan[piece].y[unit->points] = rate - cost;
-    unit->points++;
+    return enough;
+}
+
+/* Ruling 124: to his bearing; if he is out of reach so, the least wheel by which he is not, and by which the bases meet if it can be had. */
+static struct onset onset_of(const struct match *m, const struct state *s, int formed, int target)
+{
+    int          piece = formed_piece(m, formed);
+    struct pose  front = pose_of(s, piece);
+    struct base  there = argad_base(m, s, target);
+    int32_t      turn = heading_normal(table_bearing(front.at, there.middle) - front.heading);
+    bool         right = turn <= FULL_TURN / 2;
+    struct onset onset, least;
+
+    if (is_ahead(mover_in(m, formed), s->unit[piece].files, front, &there, 0)) return onset_with(m, s, formed, target, false, 0);
+    onset = onset_with(m, s, formed, target, right, right ? turn : FULL_TURN - turn);
+    if (onset.reaches) return onset;
+    least = onset_with(m, s, formed, target, right, least_wheel(m, s, formed, target, right, 2 * SHRINK));
+    if (!least.reaches) least = onset_with(m, s, formed, target, right, least_wheel(m, s, formed, target, right, 0));
+    return least.reaches ? least : onset;
+}
+
+/* AR-FORM-14: over the ground of an attack, as far as the enemy or as it comes in this turn. */
+rule_id argad_onset_refused(const struct match *m, const struct state *s, int formed, int target, struct refusal *why)
+{
+    struct onset onset = onset_of(m, s, formed, target);
+    int32_t      advance = min32(onset.rate - onset.cost, onset.gap);
+    rule_id      rule = 0;
+
+    if (onset.angle)
+        rule = ground_refused(m, s, formed, pose_of(s, formed_piece(m, formed)), onset.right ? ITEM_WHEEL_RIGHT : ITEM_WHEEL_LEFT, onset.angle, onset.rate, why);
+    return rule || advance <= 0 ? rule : ground_refused(m, s, formed, onset.front, ITEM_ADVANCE, advance, advance, why);
+}
+
+static void add_item(struct state *s, int piece, enum item item, int32_t value)
+{
+    int number = s->unit[piece].points++;
+
+    s->plan[piece].x[number] = item;
+    s->plan[piece].y[number] = value;
+}
+
+void argad_take_attack(struct play *p, int formed, int target)
+{
+    int          piece = formed_piece(p->match, formed);
+    struct onset onset = onset_of(p->match, p->state, formed, target);
+
+    p->state->unit[piece].points = 0;
+    p->state->unit[piece].number = onset.reaches;
+    if (onset.angle) add_item(p->state, piece, onset.right ? ITEM_WHEEL_RIGHT : ITEM_WHEEL_LEFT, onset.angle);
+    if (onset.rate > onset.cost) add_item(p->state, piece, ITEM_ADVANCE, onset.rate - onset.cost);
 }
 
 /* Changing, forming, closing and breaking up. */

@@ -760,7 +760,16 @@ static bool is_bad_or_crossed(const struct match *m, const struct state *s, int 
     return argad_edge(m, mover_of(m, s, figure), leg, EASY, &into) >= 0;
 }
 
-/* AR-CHG-03, -04: the last 10 cm straight, over easy ground. */
+/* The heading of one in ranks so far back on the way of a moment, which has that length, or where it began: a wheel turns him evenly. */
+static int32_t heading_back(const struct walker *walker, int moment, int32_t back, int32_t length)
+{
+    int32_t after = walker->heading[moment], turn = heading_normal(walker->heading[moment - 1] - after);
+
+    if (turn > FULL_TURN / 2) turn -= FULL_TURN;
+    return back < length ? heading_normal(after + divide_round((int64_t)turn * back, length)) : walker->heading[moment - 1];
+}
+
+/* AR-CHG-03, -04: the last 10 cm straight, over easy ground. A loose man heads where he goes; one in ranks where the ranks do. */
 static rule_id charge_refused(const struct match *m, const struct state *s, const struct walk *walk, int figure)
 {
     enum { RUN = 10 * CM, STRAIGHT = 1000 };
@@ -775,9 +784,10 @@ static rule_id charge_refused(const struct match *m, const struct state *s, cons
         bool         bend = loose && bends > walker->passed[moment - 1];       /* back to it first, so that both legs are looked at as they were */
         struct point before = bend ? (struct point){ s->plan[figure].x[bends - 1], s->plan[figure].y[bends - 1] } : walker->at[moment - 1], from = before;
         int32_t      length = table_ceiling(table_distance(from, to));
+        if (!loose && heading_apart(heading_back(walker, moment, RUN - run, length), s->unit[figure].heading) > STRAIGHT) return AR_CHG_03;
         if (run + length > RUN) from = table_along(to, from, RUN - run);
         run += length;
-        if ((from.x != to.x || from.y != to.y) && heading_apart(table_bearing(from, to), s->unit[figure].heading) > STRAIGHT) return AR_CHG_03;
+        if (loose && (from.x != to.x || from.y != to.y) && heading_apart(table_bearing(from, to), s->unit[figure].heading) > STRAIGHT) return AR_CHG_03;
         if ((from.x != to.x || from.y != to.y) && is_bad_or_crossed(m, s, figure, (struct segment){ from, to })) return AR_CHG_04;
         to = before;
         if (bend) bends--;
