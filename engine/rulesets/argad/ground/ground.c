@@ -354,20 +354,35 @@ bool argad_on_road(const struct match *m, struct segment leg)
     return first_off_road(&roads, 0, length_of(leg) - ROUNDING) < 0;
 }
 
+/* Where a leg that passes a chain first does so. It may have touched another part of it before. */
+static int32_t first_passed(struct segment leg, const struct polyline *line)
+{
+    struct obstacle whole = table_obstacle_polyline(line);
+    int32_t         first = -1, at = -1;
+
+    for (int32_t i = 0; i + 2 < line->count; i++) {
+        struct polyline corner = { line->vertex + i, 3, line->low, line->high };
+        struct obstacle part = table_obstacle_polyline(&corner);
+        if (!table_passes_polyline(leg, &corner)) continue;
+        table_first_crossed(leg, &part, 1, 0, &at);
+        if (first < 0 || at < first) first = at;
+    }
+    if (first < 0) table_first_crossed(leg, &whole, 1, 0, &first);
+    return first;
+}
+
 /* Where the leg comes to a line: a bank begins before it. -1: it does not. */
 static int32_t comes_to_line(const struct match *m, const struct element *element, struct segment leg)
 {
     enum { POINT_LIKE = 16 };
     struct obstacle line = table_obstacle_polyline(&element->line);
-    int32_t         at = -1;
 
     if (terrain_of(m, element)->flags & TERRAIN_BANK) {
         if (!boxes_meet(leg, element->line.low, element->line.high, BANK_FOOT)) return -1;
         return table_first_contact(table_disc(POINT_LIKE), (struct pose){ leg.from, 0 }, leg.to, length_of(leg), line, BANK_FOOT - POINT_LIKE / 2);
     }
     if (!boxes_meet(leg, element->line.low, element->line.high, 0) || !table_passes_polyline(leg, &element->line)) return -1;
-    table_first_crossed(leg, &line, 1, 0, &at);
-    return at;
+    return first_passed(leg, &element->line);
 }
 
 int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into)
@@ -423,14 +438,11 @@ static void stop_at(struct barrier *barrier, int32_t at, rule_id rule, int eleme
 
 static int32_t passes_at(struct segment leg, const struct polyline *line)
 {
-    struct obstacle obstacle = table_obstacle_polyline(line);
-    struct segment  end = { leg.to, leg.to };
-    int32_t         at = -1;
+    struct segment end = { leg.to, leg.to };
 
     if (!boxes_meet(leg, line->low, line->high, SHORT_OF)) return -1;
-    if (table_passes_polyline(leg, line)) table_first_crossed(leg, &obstacle, 1, 0, &at);
-    else if (table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL)) at = length_of(leg);
-    return at;
+    if (table_passes_polyline(leg, line)) return first_passed(leg, line);
+    return table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL) ? length_of(leg) : -1;
 }
 
 /* Where a leg that ends in the area comes into it; at its end, if it only comes to the edge (AR-GEO-10). */
