@@ -172,6 +172,7 @@ struct element {
     uint8_t         level;
     struct area     area;                    /* of an area, else of no vertices */
     struct polyline line;                    /* of a line */
+    struct polyline crossed;                 /* the same with a hair along, or into, what its ends meet, so that nobody passes between the two */
     int32_t         uphill;                  /* heading; of a steep slope */
     bool            inner_right;             /* of a rampart: its walk is to the right of the line as it is drawn */
     uint8_t         class[2];                /* as the scenario has it, or the terrain's own */

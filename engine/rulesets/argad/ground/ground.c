@@ -204,8 +204,8 @@ bool argad_across(const struct match *m, const struct state *s, int a, int b, in
 
     for (int i = 0; i < m->elements; i++) {
         const struct element *element = &m->element[i];
-        if (is_area(element) || !boxes_meet(line, element->line.low, element->line.high, 0)) continue;
-        if (!table_passes_polyline(line, &element->line)) continue;
+        if (is_area(element) || !boxes_meet(line, element->crossed.low, element->crossed.high, 0)) continue;
+        if (!table_passes_polyline(line, &element->crossed)) continue;
         if (argad_on_bank(m, i, line.from) || argad_on_bank(m, i, line.to)) continue;
         *obstacle = i;
         return true;
@@ -381,8 +381,8 @@ static int32_t comes_to_line(const struct match *m, const struct element *elemen
         if (!boxes_meet(leg, element->line.low, element->line.high, BANK_FOOT)) return -1;
         return table_first_contact(table_disc(POINT_LIKE), (struct pose){ leg.from, 0 }, leg.to, length_of(leg), line, BANK_FOOT - POINT_LIKE / 2);
     }
-    if (!boxes_meet(leg, element->line.low, element->line.high, 0) || !table_passes_polyline(leg, &element->line)) return -1;
-    return first_passed(leg, &element->line);
+    if (!boxes_meet(leg, element->crossed.low, element->crossed.high, 0) || !table_passes_polyline(leg, &element->crossed)) return -1;
+    return first_passed(leg, &element->crossed);
 }
 
 int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into)
@@ -480,7 +480,7 @@ static struct barrier first_barrier(const struct match *m, const struct state *s
             /* AR-GEO-10: whoever stops on its edge is in it, also one who went along that edge. */
             if (barrier.at < 0 && table_covers(&element->area, leg.to, 0) && !(argad_spot(m, mover, leg.to).kinds & TERRAIN_ROAD)) stop_at(&barrier, length_of(leg), AR_MOVE_13, i);
         } else {
-            stop_at(&barrier, passes_at(leg, &element->line), AR_MOVE_13, i);
+            stop_at(&barrier, passes_at(leg, &element->crossed), AR_MOVE_13, i);
         }
     }
     return barrier;

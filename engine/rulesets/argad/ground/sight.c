@@ -68,8 +68,8 @@ static void cover_of_obstacles(const struct match *m, const struct state *s, con
     for (int k = 0; k < m->chosen[SCREENS].count; k++) {
         int                   i = m->chosen[SCREENS].list[k];
         const struct element *element = &m->element[i];
-        if (!boxes_meet(fire, element->line.low, element->line.high, 0)) continue;
-        if (!table_passes_polyline(fire, &element->line) || argad_lines_element(m, &from->base, i) || argad_on_bank(m, i, to->at)) continue;
+        if (!boxes_meet(fire, element->crossed.low, element->crossed.high, 0)) continue;
+        if (!table_passes_polyline(fire, &element->crossed) || argad_lines_element(m, &from->base, i) || argad_on_bank(m, i, to->at)) continue;
         covered(line, terrain_of(m, i)->cover, 1 + i, AR_FMOD_01);
     }
     for (int i = 0; i < m->openings; i++) {
@@ -141,8 +141,8 @@ static int lies_behind(const struct match *m, const struct eye *from, const stru
     for (int k = 0; k < m->chosen[HIDES].count; k++) {
         int                   i = m->chosen[HIDES].list[k];
         const struct element *element = &m->element[i];
-        if (!boxes_meet(line, element->line.low, element->line.high, 0) || !argad_lines_element(m, &to->base, i)) continue;
-        if (!table_passes_polyline(line, &element->line) || argad_lines_element(m, &from->base, i)) continue;
+        if (!boxes_meet(line, element->crossed.low, element->crossed.high, 0) || !argad_lines_element(m, &to->base, i)) continue;
+        if (!table_passes_polyline(line, &element->crossed) || argad_lines_element(m, &from->base, i)) continue;
         if (argad_above(m, from->mover, &from->base, to->mover, &to->base) > 0) continue;
         return i;
     }

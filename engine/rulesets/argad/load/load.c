@@ -304,13 +304,83 @@ static bool read_element(struct match *m, struct loading *loading, struct source
     return !(m->terrain[terrain].flags & TERRAIN_BUILDING) || build_walls(m, loading, from, node, m->elements - 1);
 }
 
+static bool same_place(struct point a, struct point b) { return a.x == b.x && a.y == b.y; }
+static struct point end_of(const struct polyline *line, bool last) { return line->vertex[last ? line->count - 1 : 0]; }
+static struct point before_end(const struct polyline *line, bool last) { return line->vertex[last ? line->count - 2 : 1]; }
+
+/* A hair along the next line, round the list and back to this one, that has an end where this one has. */
+static bool leads_on(const struct match *m, int element, bool last, struct point *way)
+{
+    struct point here = end_of(&m->element[element].line, last);
+
+    for (int k = 1; k <= m->elements; k++) {
+        int                    i = (element + k) % m->elements;
+        const struct polyline *line = &m->element[i].line;
+        for (int side = 0; side < 2 && line->count; side++) {
+            if (!same_place(end_of(line, side), here) || (i == element && side == last)) continue;
+            *way = table_along(here, before_end(line, side), HAIR);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In the middle of another line, or at the edge of what nobody walks through. */
+static bool ends_at_something(const struct match *m, int element, struct point here)
+{
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *it = &m->element[i];
+        bool                  bars = it->class[0] == IMPASSABLE || it->class[1] == IMPASSABLE || m->terrain[it->terrain].flags & TERRAIN_BUILDING;
+        if (i == element) continue;
+        if (it->area.count ? bars && table_at_most(table_outline_distance(&it->area, here), 1, NULL)
+                           : !same_place(here, end_of(&it->line, false)) && !same_place(here, end_of(&it->line, true)) &&
+                                 table_at_most(table_segment_polyline((struct segment){ here, here }, &it->line), 1, NULL))
+            return true;
+    }
+    return false;
+}
+
+/* What is added beyond an end of a line. */
+static int32_t beyond_end(const struct match *m, int element, bool last, struct point way[3])
+{
+    const struct polyline *line = &m->element[element].line;
+    struct point           here = end_of(line, last);
+    int32_t                count = leads_on(m, element, last, &way[0]);
+
+    if (!ends_at_something(m, element, here)) return count;
+    if (count) way[count++] = here;
+    way[count++] = table_moved((struct pose){ here, table_bearing(before_end(line, last), here) }, HAIR, 0).at;
+    return count;
+}
+
+/* A line as it is crossed: where it meets another, or a wall, the two have no gap between them through which one could pass. */
+static bool join_line(struct match *m, struct loading *loading, struct source from, const struct json *node, int number)
+{
+    struct element *element = &m->element[number];
+    struct point    first[3], last[3], *vertex;
+    int32_t         before = beyond_end(m, number, false, first), after = beyond_end(m, number, true, last), count = element->line.count;
+
+    element->crossed = element->line;
+    if (!before && !after) return true;
+    vertex = arena_take(loading->arena, (size_t)(before + count + after) * sizeof *vertex);
+    if (!vertex) return source_wrong(from, node, "there is no room for it");
+    for (int32_t i = 0; i < before; i++) vertex[i] = first[before - 1 - i];
+    memcpy(vertex + before, element->line.vertex, (size_t)count * sizeof *vertex);
+    memcpy(vertex + before + count, last, (size_t)after * sizeof *vertex);
+    return table_polyline(&element->crossed, vertex, before + count + after, from.document->name, line_of(from, node), from.fault);
+}
+
 static bool read_ground(struct match *m, struct loading *loading, struct source from)
 {
     const struct json *list = NULL;
+    int                number = 0;
 
-    if (!source_branch(reading(from, AR_GEO_10), from.document->root, "terrain", JSON_ARRAY, &list)) return false;
+    from.rule = AR_GEO_10;
+    if (!source_branch(from, from.document->root, "terrain", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list->as.child; node; node = node->next)
         if (!read_element(m, loading, from, node)) return false;
+    for (const struct json *node = list->as.child; node; node = node->next, number++)
+        if (m->element[number].line.count && !join_line(m, loading, from, node, number)) return false;
     return true;
 }
 
