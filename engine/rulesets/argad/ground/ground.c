@@ -6,6 +6,8 @@
  */
 #include "argad.h"
 
+#include <string.h>
+
 static bool is_area(const struct element *element) { return element->area.count > 0; }
 static const struct terrain *terrain_of(const struct match *m, const struct element *element) { return &m->terrain[element->terrain]; }
 
@@ -297,6 +299,79 @@ int argad_higher(const struct match *m, const struct state *s, int a, int b)
     return argad_above(m, mover_of(m, s, a), &one, mover_of(m, s, b), &other);
 }
 
+static int32_t length_of(struct segment leg) { return table_floor(table_distance(leg.from, leg.to)); }
+
+/* What it meets becomes one with it. */
+static void add_span(struct spans *spans, struct span new)
+{
+    int32_t place = 0, met = 0;
+
+    if (new.to <= new.from) return;
+    while (place < spans->count && spans->list[place].to < new.from) place++;
+    for (; place + met < spans->count && spans->list[place + met].from <= new.to; met++) {
+        new.from = min32(new.from, spans->list[place + met].from);
+        new.to = max32(new.to, spans->list[place + met].to);
+    }
+    if (!met && spans->count == SPANS) return;
+    memmove(&spans->list[place + 1], &spans->list[place + met], (size_t)(spans->count - place - met) * sizeof spans->list[0]);
+    spans->list[place] = new;
+    spans->count += 1 - met;
+}
+
+/* How far along the segment a point of its line is. */
+static int32_t along_at(struct segment segment, struct point at)
+{
+    int64_t x = segment.to.x - segment.from.x, y = segment.to.y - segment.from.y, ahead = (at.x - segment.from.x) * x + (at.y - segment.from.y) * y;
+
+    if (ahead <= 0) return 0;
+    return ahead >= x * x + y * y ? length_of(segment) : table_floor(table_distance(segment.from, at));
+}
+
+static bool is_on_line(struct segment segment, struct point at)
+{
+    return (int64_t)(segment.to.x - segment.from.x) * (at.y - segment.from.y) == (int64_t)(segment.to.y - segment.from.y) * (at.x - segment.from.x);
+}
+
+/* The next side of the area, from that number on, along which the segment runs, and where; false: none. */
+static bool next_along(struct segment segment, const struct area *area, int32_t *side, struct span *part)
+{
+    bool before = is_on_line(segment, area->vertex[*side % area->count]);
+
+    for (; *side < area->count; ++*side) {
+        struct point to = area->vertex[(*side + 1) % area->count];
+        bool         after = is_on_line(segment, to);
+        if (before && after) {
+            int32_t one = along_at(segment, area->vertex[*side]), other = along_at(segment, to);
+            *part = (struct span){ min32(one, other), max32(one, other) };
+            if (part->from < part->to) return true;
+        }
+        before = after;
+    }
+    return false;
+}
+
+bool argad_runs_along(struct segment segment, const struct area *area)
+{
+    struct span part;
+    int32_t     side = 0;
+
+    return next_along(segment, area, &side, &part);
+}
+
+int32_t argad_add_inside(struct spans *spans, struct segment segment, const struct area *area)
+{
+    struct stretch list[SPANS];
+    struct span    along;
+    int32_t        count = min32(SPANS, table_stretches(segment, area, 0, list, SPANS)), length = 0;
+
+    for (int32_t i = 0; i < count; i++) {
+        add_span(spans, (struct span){ list[i].from, list[i].to });
+        length += list[i].to - list[i].from;
+    }
+    for (int32_t side = 0; next_along(segment, area, &side, &along); side++) add_span(spans, along);
+    return length;
+}
+
 /* Where a leg is on a road. */
 enum { STRETCHES = 8 };
 struct roads { struct stretch list[STRETCHES * 4]; int32_t count; };
@@ -341,8 +416,6 @@ static int32_t enters_area(const struct area *area, struct segment leg, const st
     }
     return -1;
 }
-
-static int32_t length_of(struct segment leg) { return table_floor(table_distance(leg.from, leg.to)); }
 
 bool argad_on_road(const struct match *m, struct segment leg)
 {
