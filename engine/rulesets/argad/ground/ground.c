@@ -373,54 +373,53 @@ int32_t argad_add_inside(struct spans *spans, struct segment segment, const stru
 }
 
 /* Where a leg is on a road. */
-enum { STRETCHES = 8 };
-struct roads { struct stretch list[STRETCHES * 4]; int32_t count; };
-
-static void find_roads(const struct match *m, struct segment leg, struct roads *roads)
+static void find_roads(const struct match *m, struct segment leg, struct spans *roads)
 {
     roads->count = 0;
     for (int k = 0; k < m->chosen[ROADS].count; k++) {
-        const struct element *element = &m->element[m->chosen[ROADS].list[k]];
-        int32_t               room = STRETCHES * 4 - roads->count, found;
-        if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
-        found = table_stretches(leg, &element->area, 0, roads->list + roads->count, room);
-        roads->count += min32(found, room);
+        const struct area *area = &m->element[m->chosen[ROADS].list[k]].area;
+        if (boxes_meet(leg, area->low, area->high, 0)) argad_add_inside(roads, leg, area);
     }
 }
 
 /* The first place at or beyond `from`, up to `to`, that no road covers; -1: all of it is road. */
-static int32_t first_off_road(const struct roads *roads, int32_t from, int32_t to)
+static int32_t first_off_road(const struct spans *roads, int32_t from, int32_t to)
 {
-    bool moved;
-
-    do {
-        moved = false;
-        for (int32_t i = 0; i < roads->count; i++) {
-            if (roads->list[i].from > from || roads->list[i].to <= from) continue;
-            from = roads->list[i].to;
-            moved = true;
-        }
-    } while (moved);
+    for (int32_t i = 0; i < roads->count; i++)
+        if (roads->list[i].from <= from && roads->list[i].to > from) from = roads->list[i].to;
     return from < to ? from : -1;
 }
 
 /* Where the leg comes into the area off the road, or -1. */
-static int32_t enters_area(const struct area *area, struct segment leg, const struct roads *roads)
+static int32_t enters_area(const struct area *area, struct segment leg, const struct spans *roads)
 {
-    struct stretch list[STRETCHES];
-    int32_t        count = table_stretches(leg, area, 0, list, STRETCHES);
+    struct stretch list[SPANS];
+    int32_t        count = table_stretches(leg, area, 0, list, SPANS);
 
-    for (int32_t i = 0; i < min32(count, STRETCHES); i++) {
+    for (int32_t i = 0; i < min32(count, SPANS); i++) {
         int32_t at = first_off_road(roads, list[i].from, list[i].to);
         if (at >= 0) return at;
     }
     return -1;
 }
 
+/* The same with the edge of the area, along which it may go or on which it may end (AR-GEO-10). */
+static int32_t comes_into(const struct match *m, const struct mover *mover, const struct area *area, struct segment leg, const struct spans *roads)
+{
+    struct spans inside = { .count = 0 };
+
+    argad_add_inside(&inside, leg, area);
+    for (int32_t i = 0; i < inside.count; i++) {
+        int32_t at = first_off_road(roads, inside.list[i].from, inside.list[i].to);
+        if (at >= 0) return at;
+    }
+    return table_covers(area, leg.to, 0) && !(argad_spot(m, mover, leg.to).kinds & TERRAIN_ROAD) ? length_of(leg) : -1;
+}
+
 bool argad_on_road(const struct match *m, struct segment leg)
 {
     enum { ROUNDING = 2 };
-    struct roads roads;
+    struct spans roads;
 
     if (leg.from.x == leg.to.x && leg.from.y == leg.to.y) return argad_spot(m, &m->mover[0], leg.from).kinds & TERRAIN_ROAD;
     find_roads(m, leg, &roads);
@@ -460,7 +459,7 @@ static int32_t comes_to_line(const struct match *m, const struct element *elemen
 
 int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into)
 {
-    struct roads roads = { .count = -1 };                    /* not looked for yet */
+    struct spans roads = { .count = -1 };                    /* not looked for yet */
     int32_t      first = -1;
 
     if (leg.from.x == leg.to.x && leg.from.y == leg.to.y) return -1;
@@ -474,7 +473,7 @@ int32_t argad_edge(const struct match *m, const struct mover *mover, struct segm
         if (is_area(element)) {
             if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
             if (roads.count < 0) find_roads(m, leg, &roads);
-            at = enters_area(&element->area, leg, &roads);
+            at = comes_into(m, mover, &element->area, leg, &roads);
         } else {
             at = comes_to_line(m, element, leg);
         }
@@ -529,7 +528,7 @@ static int32_t comes_onto(const struct area *area, struct segment leg)
 static struct barrier first_barrier(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
 {
     struct barrier barrier = { -1, 0, -1 };
-    struct roads   roads = { .count = -1 };                  /* not looked for yet */
+    struct spans   roads = { .count = -1 };                  /* not looked for yet */
     bool           mounted = mover->flags & MOVER_MOUNTED;
 
     for (int i = 0; i < m->walls; i++) stop_at(&barrier, passes_at(leg, &m->wall[i]), AR_BLD_01, m->wall_of[i]);
