@@ -443,6 +443,26 @@ static int32_t first_passed(struct segment leg, const struct polyline *line)
     return first;
 }
 
+/* On the chain, and not merely at an end of it (AR-GEO-15). */
+static bool is_on_chain(const struct polyline *line, struct point at)
+{
+    struct point first = line->vertex[0], last = line->vertex[line->count - 1];
+
+    if (!in_box(line->low, line->high, at, 0) || (at.x == first.x && at.y == first.y) || (at.x == last.x && at.y == last.y)) return false;
+    return table_at_most(table_segment_polyline((struct segment){ at, at }, line), 0, NULL);
+}
+
+/*
+ * Where the leg passes a chain, or comes onto it at its end, or -1. Of a way that bends on the chain neither leg passes it: the one that comes
+ * counts, the one that goes on from there does not.
+ */
+static int32_t comes_to_chain(struct segment leg, const struct polyline *line)
+{
+    if (!boxes_meet(leg, line->low, line->high, 0)) return -1;
+    if (table_passes_polyline(leg, line)) return first_passed(leg, line);
+    return is_on_chain(line, leg.to) && !is_on_chain(line, leg.from) ? length_of(leg) : -1;
+}
+
 /* Where the leg comes to a line: a bank begins before it. -1: it does not. */
 static int32_t comes_to_line(const struct match *m, const struct element *element, struct segment leg)
 {
@@ -453,8 +473,7 @@ static int32_t comes_to_line(const struct match *m, const struct element *elemen
         if (!boxes_meet(leg, element->line.low, element->line.high, BANK_FOOT)) return -1;
         return table_first_contact(table_disc(POINT_LIKE), (struct pose){ leg.from, 0 }, leg.to, length_of(leg), line, BANK_FOOT - POINT_LIKE / 2);
     }
-    if (!boxes_meet(leg, element->crossed.low, element->crossed.high, 0) || !table_passes_polyline(leg, &element->crossed)) return -1;
-    return first_passed(leg, &element->crossed);
+    return comes_to_chain(leg, &element->crossed);
 }
 
 int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into)
@@ -483,11 +502,7 @@ int32_t argad_edge(const struct match *m, const struct mover *mover, struct segm
     }
     /* AR-BLD-05: a window is passed like a low wall. */
     for (int i = 0; i < m->openings && now < DIFFICULT; i++) {
-        struct obstacle line = table_obstacle_polyline(&m->opening[i].line);
-        int32_t         at = -1;
-        if (m->opening[i].kind != OPENING_WINDOW || !boxes_meet(leg, m->opening[i].line.low, m->opening[i].line.high, 0)) continue;
-        if (!table_passes_polyline(leg, &m->opening[i].line)) continue;
-        table_first_crossed(leg, &line, 1, 0, &at);
+        int32_t at = m->opening[i].kind == OPENING_WINDOW ? comes_to_chain(leg, &m->opening[i].line) : -1;
         if (at < 0 || (first >= 0 && at >= first)) continue;
         first = at;
         *into = (struct spot){ .class = DIFFICULT, .element = -1 };
