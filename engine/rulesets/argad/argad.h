@@ -173,6 +173,7 @@ struct element {
     uint8_t         level;
     struct area     area;                    /* of an area, else of no vertices */
     struct polyline line;                    /* of a line */
+    struct polyline crossed;                 /* the same with a hair along, or into, what its ends meet, so that nobody passes between the two */
     int32_t         uphill;                  /* heading; of a steep slope */
     bool            inner_right;             /* of a rampart: its walk is to the right of the line as it is drawn */
     uint8_t         class[2];                /* as the scenario has it, or the terrain's own */
@@ -456,6 +457,16 @@ static inline bool boxes_meet(struct segment leg, struct point low, struct point
            min32(leg.from.y, leg.to.y) <= high.y + margin && max32(leg.from.y, leg.to.y) >= low.y - margin;
 }
 
+/* Parts of a segment, in ticks along it, in order and apart from each other. */
+enum { SPANS = 32 };
+struct span { int32_t from, to; };
+struct spans { int32_t count; struct span list[SPANS]; };
+
+/* Does the segment run along a side of the area? */
+bool argad_runs_along(struct segment segment, const struct area *area);
+/* Adds the parts of the segment in the area, those along its edge too (AR-GEO-10); returns how long those within are in all. */
+int32_t argad_add_inside(struct spans *spans, struct segment segment, const struct area *area);
+
 /* AR-GEO-06 to -08. */
 int32_t argad_gap(const struct match *m, const struct state *s, int a, int b);                    /* rounded down */
 bool    argad_overlaps(const struct base *a, const struct base *b);
@@ -500,7 +511,7 @@ struct point argad_to_edge(const struct match *m, struct point from, uint8_t edg
 
 /* What lies on a line. */
 struct line {
-    int32_t forest, brush;                   /* lengths between the centres, rounded down */
+    int32_t forest;                          /* so much of it between the centres, rounded down */
     int16_t wall;                            /* 1 + the element that cuts it; 0: none */
     int8_t  cover;                           /* the worst malus of the ground, 0 to -2, for a target on foot or mounted as asked */
     int16_t cover_by;                        /* 1 + the element, -1 - the opening; 0: none */

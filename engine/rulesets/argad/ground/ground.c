@@ -6,6 +6,8 @@
  */
 #include "argad.h"
 
+#include <string.h>
+
 static bool is_area(const struct element *element) { return element->area.count > 0; }
 static const struct terrain *terrain_of(const struct match *m, const struct element *element) { return &m->terrain[element->terrain]; }
 
@@ -204,8 +206,8 @@ bool argad_across(const struct match *m, const struct state *s, int a, int b, in
 
     for (int i = 0; i < m->elements; i++) {
         const struct element *element = &m->element[i];
-        if (is_area(element) || !boxes_meet(line, element->line.low, element->line.high, 0)) continue;
-        if (!table_passes_polyline(line, &element->line)) continue;
+        if (is_area(element) || !boxes_meet(line, element->crossed.low, element->crossed.high, 0)) continue;
+        if (!table_passes_polyline(line, &element->crossed)) continue;
         if (argad_on_bank(m, i, line.from) || argad_on_bank(m, i, line.to)) continue;
         *obstacle = i;
         return true;
@@ -297,61 +299,168 @@ int argad_higher(const struct match *m, const struct state *s, int a, int b)
     return argad_above(m, mover_of(m, s, a), &one, mover_of(m, s, b), &other);
 }
 
-/* Where a leg is on a road. */
-enum { STRETCHES = 8 };
-struct roads { struct stretch list[STRETCHES * 4]; int32_t count; };
+static int32_t length_of(struct segment leg) { return table_floor(table_distance(leg.from, leg.to)); }
 
-static void find_roads(const struct match *m, struct segment leg, struct roads *roads)
+/* What it meets becomes one with it. */
+static void add_span(struct spans *spans, struct span new)
+{
+    int32_t place = 0, met = 0;
+
+    if (new.to <= new.from) return;
+    while (place < spans->count && spans->list[place].to < new.from) place++;
+    for (; place + met < spans->count && spans->list[place + met].from <= new.to; met++) {
+        new.from = min32(new.from, spans->list[place + met].from);
+        new.to = max32(new.to, spans->list[place + met].to);
+    }
+    if (!met && spans->count == SPANS) return;
+    memmove(&spans->list[place + 1], &spans->list[place + met], (size_t)(spans->count - place - met) * sizeof spans->list[0]);
+    spans->list[place] = new;
+    spans->count += 1 - met;
+}
+
+/* How far along the segment a point of its line is. */
+static int32_t along_at(struct segment segment, struct point at)
+{
+    int64_t x = segment.to.x - segment.from.x, y = segment.to.y - segment.from.y, ahead = (at.x - segment.from.x) * x + (at.y - segment.from.y) * y;
+
+    if (ahead <= 0) return 0;
+    return ahead >= x * x + y * y ? length_of(segment) : table_floor(table_distance(segment.from, at));
+}
+
+static bool is_on_line(struct segment segment, struct point at)
+{
+    return (int64_t)(segment.to.x - segment.from.x) * (at.y - segment.from.y) == (int64_t)(segment.to.y - segment.from.y) * (at.x - segment.from.x);
+}
+
+/* The next side of the area, from that number on, along which the segment runs, and where; false: none. */
+static bool next_along(struct segment segment, const struct area *area, int32_t *side, struct span *part)
+{
+    bool before = is_on_line(segment, area->vertex[*side % area->count]);
+
+    for (; *side < area->count; ++*side) {
+        struct point to = area->vertex[(*side + 1) % area->count];
+        bool         after = is_on_line(segment, to);
+        if (before && after) {
+            int32_t one = along_at(segment, area->vertex[*side]), other = along_at(segment, to);
+            *part = (struct span){ min32(one, other), max32(one, other) };
+            if (part->from < part->to) return true;
+        }
+        before = after;
+    }
+    return false;
+}
+
+bool argad_runs_along(struct segment segment, const struct area *area)
+{
+    struct span part;
+    int32_t     side = 0;
+
+    return next_along(segment, area, &side, &part);
+}
+
+int32_t argad_add_inside(struct spans *spans, struct segment segment, const struct area *area)
+{
+    struct stretch list[SPANS];
+    struct span    along;
+    int32_t        count = min32(SPANS, table_stretches(segment, area, 0, list, SPANS)), length = 0;
+
+    for (int32_t i = 0; i < count; i++) {
+        add_span(spans, (struct span){ list[i].from, list[i].to });
+        length += list[i].to - list[i].from;
+    }
+    for (int32_t side = 0; next_along(segment, area, &side, &along); side++) add_span(spans, along);
+    return length;
+}
+
+/* Where a leg is on a road. */
+static void find_roads(const struct match *m, struct segment leg, struct spans *roads)
 {
     roads->count = 0;
     for (int k = 0; k < m->chosen[ROADS].count; k++) {
-        const struct element *element = &m->element[m->chosen[ROADS].list[k]];
-        int32_t               room = STRETCHES * 4 - roads->count, found;
-        if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
-        found = table_stretches(leg, &element->area, 0, roads->list + roads->count, room);
-        roads->count += min32(found, room);
+        const struct area *area = &m->element[m->chosen[ROADS].list[k]].area;
+        if (boxes_meet(leg, area->low, area->high, 0)) argad_add_inside(roads, leg, area);
     }
 }
 
 /* The first place at or beyond `from`, up to `to`, that no road covers; -1: all of it is road. */
-static int32_t first_off_road(const struct roads *roads, int32_t from, int32_t to)
+static int32_t first_off_road(const struct spans *roads, int32_t from, int32_t to)
 {
-    bool moved;
-
-    do {
-        moved = false;
-        for (int32_t i = 0; i < roads->count; i++) {
-            if (roads->list[i].from > from || roads->list[i].to <= from) continue;
-            from = roads->list[i].to;
-            moved = true;
-        }
-    } while (moved);
+    for (int32_t i = 0; i < roads->count; i++)
+        if (roads->list[i].from <= from && roads->list[i].to > from) from = roads->list[i].to;
     return from < to ? from : -1;
 }
 
 /* Where the leg comes into the area off the road, or -1. */
-static int32_t enters_area(const struct area *area, struct segment leg, const struct roads *roads)
+static int32_t enters_area(const struct area *area, struct segment leg, const struct spans *roads)
 {
-    struct stretch list[STRETCHES];
-    int32_t        count = table_stretches(leg, area, 0, list, STRETCHES);
+    struct stretch list[SPANS];
+    int32_t        count = table_stretches(leg, area, 0, list, SPANS);
 
-    for (int32_t i = 0; i < min32(count, STRETCHES); i++) {
+    for (int32_t i = 0; i < min32(count, SPANS); i++) {
         int32_t at = first_off_road(roads, list[i].from, list[i].to);
         if (at >= 0) return at;
     }
     return -1;
 }
 
-static int32_t length_of(struct segment leg) { return table_floor(table_distance(leg.from, leg.to)); }
+/* The same with the edge of the area, along which it may go or on which it may end (AR-GEO-10). */
+static int32_t comes_into(const struct match *m, const struct mover *mover, const struct area *area, struct segment leg, const struct spans *roads)
+{
+    struct spans inside = { .count = 0 };
+
+    argad_add_inside(&inside, leg, area);
+    for (int32_t i = 0; i < inside.count; i++) {
+        int32_t at = first_off_road(roads, inside.list[i].from, inside.list[i].to);
+        if (at >= 0) return at;
+    }
+    return table_covers(area, leg.to, 0) && !(argad_spot(m, mover, leg.to).kinds & TERRAIN_ROAD) ? length_of(leg) : -1;
+}
 
 bool argad_on_road(const struct match *m, struct segment leg)
 {
     enum { ROUNDING = 2 };
-    struct roads roads;
+    struct spans roads;
 
     if (leg.from.x == leg.to.x && leg.from.y == leg.to.y) return argad_spot(m, &m->mover[0], leg.from).kinds & TERRAIN_ROAD;
     find_roads(m, leg, &roads);
     return first_off_road(&roads, 0, length_of(leg) - ROUNDING) < 0;
+}
+
+/* Where a leg that passes a chain first does so. It may have touched another part of it before. */
+static int32_t first_passed(struct segment leg, const struct polyline *line)
+{
+    struct obstacle whole = table_obstacle_polyline(line);
+    int32_t         first = -1, at = -1;
+
+    for (int32_t i = 0; i + 2 < line->count; i++) {
+        struct polyline corner = { line->vertex + i, 3, line->low, line->high };
+        struct obstacle part = table_obstacle_polyline(&corner);
+        if (!table_passes_polyline(leg, &corner)) continue;
+        table_first_crossed(leg, &part, 1, 0, &at);
+        if (first < 0 || at < first) first = at;
+    }
+    if (first < 0) table_first_crossed(leg, &whole, 1, 0, &first);
+    return first;
+}
+
+/* On the chain, and not merely at an end of it (AR-GEO-15). */
+static bool is_on_chain(const struct polyline *line, struct point at)
+{
+    struct point first = line->vertex[0], last = line->vertex[line->count - 1];
+
+    if (!in_box(line->low, line->high, at, 0) || (at.x == first.x && at.y == first.y) || (at.x == last.x && at.y == last.y)) return false;
+    return table_at_most(table_segment_polyline((struct segment){ at, at }, line), 0, NULL);
+}
+
+/*
+ * Where the leg passes a chain, or comes onto it at its end, or -1. Of a way that bends on the chain neither leg passes it: the one that comes
+ * counts, the one that goes on from there does not.
+ */
+static int32_t comes_to_chain(struct segment leg, const struct polyline *line)
+{
+    if (!boxes_meet(leg, line->low, line->high, 0)) return -1;
+    if (table_passes_polyline(leg, line)) return first_passed(leg, line);
+    return is_on_chain(line, leg.to) && !is_on_chain(line, leg.from) ? length_of(leg) : -1;
 }
 
 /* Where the leg comes to a line: a bank begins before it. -1: it does not. */
@@ -359,20 +468,17 @@ static int32_t comes_to_line(const struct match *m, const struct element *elemen
 {
     enum { POINT_LIKE = 16 };
     struct obstacle line = table_obstacle_polyline(&element->line);
-    int32_t         at = -1;
 
     if (terrain_of(m, element)->flags & TERRAIN_BANK) {
         if (!boxes_meet(leg, element->line.low, element->line.high, BANK_FOOT)) return -1;
         return table_first_contact(table_disc(POINT_LIKE), (struct pose){ leg.from, 0 }, leg.to, length_of(leg), line, BANK_FOOT - POINT_LIKE / 2);
     }
-    if (!boxes_meet(leg, element->line.low, element->line.high, 0) || !table_passes_polyline(leg, &element->line)) return -1;
-    table_first_crossed(leg, &line, 1, 0, &at);
-    return at;
+    return comes_to_chain(leg, &element->crossed);
 }
 
 int32_t argad_edge(const struct match *m, const struct mover *mover, struct segment leg, enum ground_class now, struct spot *into)
 {
-    struct roads roads = { .count = -1 };                    /* not looked for yet */
+    struct spans roads = { .count = -1 };                    /* not looked for yet */
     int32_t      first = -1;
 
     if (leg.from.x == leg.to.x && leg.from.y == leg.to.y) return -1;
@@ -386,7 +492,7 @@ int32_t argad_edge(const struct match *m, const struct mover *mover, struct segm
         if (is_area(element)) {
             if (!boxes_meet(leg, element->area.low, element->area.high, 0)) continue;
             if (roads.count < 0) find_roads(m, leg, &roads);
-            at = enters_area(&element->area, leg, &roads);
+            at = comes_into(m, mover, &element->area, leg, &roads);
         } else {
             at = comes_to_line(m, element, leg);
         }
@@ -396,11 +502,7 @@ int32_t argad_edge(const struct match *m, const struct mover *mover, struct segm
     }
     /* AR-BLD-05: a window is passed like a low wall. */
     for (int i = 0; i < m->openings && now < DIFFICULT; i++) {
-        struct obstacle line = table_obstacle_polyline(&m->opening[i].line);
-        int32_t         at = -1;
-        if (m->opening[i].kind != OPENING_WINDOW || !boxes_meet(leg, m->opening[i].line.low, m->opening[i].line.high, 0)) continue;
-        if (!table_passes_polyline(leg, &m->opening[i].line)) continue;
-        table_first_crossed(leg, &line, 1, 0, &at);
+        int32_t at = m->opening[i].kind == OPENING_WINDOW ? comes_to_chain(leg, &m->opening[i].line) : -1;
         if (at < 0 || (first >= 0 && at >= first)) continue;
         first = at;
         *into = (struct spot){ .class = DIFFICULT, .element = -1 };
@@ -423,14 +525,11 @@ static void stop_at(struct barrier *barrier, int32_t at, rule_id rule, int eleme
 
 static int32_t passes_at(struct segment leg, const struct polyline *line)
 {
-    struct obstacle obstacle = table_obstacle_polyline(line);
-    struct segment  end = { leg.to, leg.to };
-    int32_t         at = -1;
+    struct segment end = { leg.to, leg.to };
 
     if (!boxes_meet(leg, line->low, line->high, SHORT_OF)) return -1;
-    if (table_passes_polyline(leg, line)) table_first_crossed(leg, &obstacle, 1, 0, &at);
-    else if (table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL)) at = length_of(leg);
-    return at;
+    if (table_passes_polyline(leg, line)) return first_passed(leg, line);
+    return table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL) ? length_of(leg) : -1;
 }
 
 /* Where a leg that ends in the area comes into it; at its end, if it only comes to the edge (AR-GEO-10). */
@@ -444,7 +543,7 @@ static int32_t comes_onto(const struct area *area, struct segment leg)
 static struct barrier first_barrier(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
 {
     struct barrier barrier = { -1, 0, -1 };
-    struct roads   roads = { .count = -1 };                  /* not looked for yet */
+    struct spans   roads = { .count = -1 };                  /* not looked for yet */
     bool           mounted = mover->flags & MOVER_MOUNTED;
 
     for (int i = 0; i < m->walls; i++) stop_at(&barrier, passes_at(leg, &m->wall[i]), AR_BLD_01, m->wall_of[i]);
@@ -468,7 +567,7 @@ static struct barrier first_barrier(const struct match *m, const struct state *s
             /* AR-GEO-10: whoever stops on its edge is in it, also one who went along that edge. */
             if (barrier.at < 0 && table_covers(&element->area, leg.to, 0) && !(argad_spot(m, mover, leg.to).kinds & TERRAIN_ROAD)) stop_at(&barrier, length_of(leg), AR_MOVE_13, i);
         } else {
-            stop_at(&barrier, passes_at(leg, &element->line), AR_MOVE_13, i);
+            stop_at(&barrier, passes_at(leg, &element->crossed), AR_MOVE_13, i);
         }
     }
     return barrier;

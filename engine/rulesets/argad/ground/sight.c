@@ -42,6 +42,40 @@ static void covered(struct line *line, int malus, int by, rule_id rule)
     line->cover_rule = rule;
 }
 
+/* Does the line have more than a point in the area, its edge included (AR-GEO-10, -15)? */
+static bool lies_in(struct segment line, const struct area *area)
+{
+    return table_crosses_area(line, area, 0) || argad_runs_along(line, area);
+}
+
+/*
+ * AR-VIS-04, -05: how much ground of these kinds lies on the line. What is drawn twice counts once, and the edge belongs to it (AR-GEO-10). Only
+ * then are the parts of the line laid over each other, by how much they differ from the sum.
+ */
+static int32_t thickness(const struct match *m, uint16_t kinds, struct segment line)
+{
+    const struct area *met[ELEMENTS];
+    struct spans       all = { .count = 0 };
+    int32_t            sum = 0, mets = 0;
+    bool               along = false;
+
+    for (int k = 0; k < m->chosen[WOODS].count; k++) {
+        const struct element *element = &m->element[m->chosen[WOODS].list[k]];
+        int32_t               one;
+        bool                  beside;
+        if (!(terrain_of(m, m->chosen[WOODS].list[k])->flags & kinds) || !boxes_meet(line, element->area.low, element->area.high, 0)) continue;
+        one = table_thickness(line, &element->area, 0);
+        beside = argad_runs_along(line, &element->area);
+        if (one || beside) met[mets++] = &element->area;
+        along = along || beside;
+        sum += one;
+    }
+    if (mets < 2 && !along) return sum;
+    for (int32_t i = 0; i < mets; i++) sum -= argad_add_inside(&all, line, met[i]);
+    for (int32_t i = 0; i < all.count; i++) sum += all.list[i].to - all.list[i].from;
+    return sum;
+}
+
 /* AR-VIS-03: building walls and shut doors, cliffs, and a hill when both ends lie outside it. */
 static int cut_by(const struct match *m, const struct state *s, struct segment line)
 {
@@ -57,7 +91,7 @@ static int cut_by(const struct match *m, const struct state *s, struct segment l
         uint16_t              flags = terrain_of(m, i)->flags;
         if (!boxes_meet(line, element->area.low, element->area.high, 0)) continue;
         if (flags & TERRAIN_HILL && (table_covers(&element->area, line.from, 0) || table_covers(&element->area, line.to, 0))) continue;
-        if (table_crosses_area(line, &element->area, 0)) return 1 + i;
+        if (lies_in(line, &element->area)) return 1 + i;
     }
     return 0;
 }
@@ -68,8 +102,8 @@ static void cover_of_obstacles(const struct match *m, const struct state *s, con
     for (int k = 0; k < m->chosen[SCREENS].count; k++) {
         int                   i = m->chosen[SCREENS].list[k];
         const struct element *element = &m->element[i];
-        if (!boxes_meet(fire, element->line.low, element->line.high, 0)) continue;
-        if (!table_passes_polyline(fire, &element->line) || argad_lines_element(m, &from->base, i) || argad_on_bank(m, i, to->at)) continue;
+        if (!boxes_meet(fire, element->crossed.low, element->crossed.high, 0)) continue;
+        if (!table_passes_polyline(fire, &element->crossed) || argad_lines_element(m, &from->base, i) || argad_on_bank(m, i, to->at)) continue;
         covered(line, terrain_of(m, i)->cover, 1 + i, AR_FMOD_01);
     }
     for (int i = 0; i < m->openings; i++) {
@@ -91,34 +125,28 @@ static void cover_of_obstacles(const struct match *m, const struct state *s, con
 /* AR-FMOD-07: of the maluses of the ground the worst counts. */
 static void cover_of_ground(const struct match *m, const struct eye *from, const struct eye *to, struct segment fire, struct line *line)
 {
-    int32_t forest = 0;
+    bool forest = false;
 
     for (int k = 0; k < m->chosen[COVERS].count; k++) {
         int                   i = m->chosen[COVERS].list[k];
         const struct element *element = &m->element[i];
         uint16_t              flags = terrain_of(m, i)->flags;
         if (!boxes_meet(fire, element->area.low, element->area.high, 0)) continue;
-        if (flags & TERRAIN_FOREST) forest += table_thickness(fire, &element->area, 0);
+        if (flags & TERRAIN_FOREST) forest = forest || table_thickness(fire, &element->area, 0) || argad_runs_along(fire, &element->area);
         if (flags & TERRAIN_WATER && table_covers(&element->area, to->at, 0) && !(argad_spot(m, to->mover, to->at).kinds & TERRAIN_ROAD)) covered(line, -1, 1 + i, AR_FMOD_04);
         if (!on_foot(to) || !(flags & TERRAIN_COVERS_FOOT)) continue;
         if (table_covers(&element->area, to->at, 0)) covered(line, terrain_of(m, i)->cover, 1 + i, AR_FMOD_01);
-        else if (flags & TERRAIN_BRUSH && !table_covers(&element->area, from->at, 0) && table_crosses_area(fire, &element->area, 0))
+        else if (flags & TERRAIN_BRUSH && !table_covers(&element->area, from->at, 0) && lies_in(fire, &element->area))
             covered(line, terrain_of(m, i)->cover, 1 + i, AR_FMOD_02);
     }
-    if (forest > 0) covered(line, -1, 0, AR_FMOD_05);
+    if (forest) covered(line, -1, 0, AR_FMOD_05);
 }
 
 struct line argad_line(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to)
 {
     struct segment straight = { from->at, to->at }, fire = line_of_fire(from, to);
-    struct line    line = { .wall = (int16_t)cut_by(m, s, straight) };
+    struct line    line = { .wall = (int16_t)cut_by(m, s, straight), .forest = thickness(m, TERRAIN_FOREST, straight) };
 
-    for (int k = 0; k < m->chosen[WOODS].count; k++) {
-        const struct element *element = &m->element[m->chosen[WOODS].list[k]];
-        uint16_t              flags = m->terrain[element->terrain].flags;
-        if (!boxes_meet(straight, element->area.low, element->area.high, 0)) continue;
-        *(flags & TERRAIN_FOREST ? &line.forest : &line.brush) += table_thickness(straight, &element->area, 0);
-    }
     cover_of_ground(m, from, to, fire, &line);
     if (on_foot(to)) cover_of_obstacles(m, s, from, to, fire, &line);
     return line;
@@ -141,8 +169,8 @@ static int lies_behind(const struct match *m, const struct eye *from, const stru
     for (int k = 0; k < m->chosen[HIDES].count; k++) {
         int                   i = m->chosen[HIDES].list[k];
         const struct element *element = &m->element[i];
-        if (!boxes_meet(line, element->line.low, element->line.high, 0) || !argad_lines_element(m, &to->base, i)) continue;
-        if (!table_passes_polyline(line, &element->line) || argad_lines_element(m, &from->base, i)) continue;
+        if (!boxes_meet(line, element->crossed.low, element->crossed.high, 0) || !argad_lines_element(m, &to->base, i)) continue;
+        if (!table_passes_polyline(line, &element->crossed) || argad_lines_element(m, &from->base, i)) continue;
         if (argad_above(m, from->mover, &from->base, to->mover, &to->base) > 0) continue;
         return i;
     }
@@ -154,19 +182,12 @@ static bool is_low(const struct eye *eye) { return on_foot(eye) && eye->stance =
 
 static rule_id hidden_by_ground(const struct match *m, struct segment line, const struct eye *from, const struct eye *to, struct refusal *why)
 {
-    int32_t forest = 0, brush = 0;
-    bool    low = is_low(to);
+    int32_t forest = thickness(m, TERRAIN_FOREST, line), brush;
     int     behind;
 
-    for (int k = 0; k < m->chosen[WOODS].count; k++) {
-        const struct element *element = &m->element[m->chosen[WOODS].list[k]];
-        uint16_t              flags = m->terrain[element->terrain].flags;
-        if ((flags & TERRAIN_BRUSH && !low) || !boxes_meet(line, element->area.low, element->area.high, 0)) continue;
-        *(flags & TERRAIN_FOREST ? &forest : &brush) += table_thickness(line, &element->area, 0);
-    }
     if (forest > FOREST_HIDES) return refuse_with(why, AR_VIS_04, forest, FOREST_HIDES);
-    if (!low) return 0;
-    if (option(m, OPTION_CROUCH_IN_FOREST)) brush += forest;
+    if (!is_low(to)) return 0;
+    brush = thickness(m, option(m, OPTION_CROUCH_IN_FOREST) ? TERRAIN_BRUSH | TERRAIN_FOREST : TERRAIN_BRUSH, line);
     if (brush > BRUSH_HIDES) return refuse_with(why, AR_VIS_05, brush, BRUSH_HIDES);
     behind = lies_behind(m, from, to, line);
     return behind < 0 ? 0 : refuse_by(why, AR_VIS_06, behind, terrain_of(m, behind)->id);

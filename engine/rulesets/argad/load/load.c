@@ -99,21 +99,46 @@ static bool add_piece(struct match *m, struct source from, const struct json *no
     return true;
 }
 
-static int side_at(const struct area *area, struct point at)
+/* The side on which both ends lie, or -1: a corner alone would belong to two. */
+static int side_of_opening(const struct area *area, const struct point end[2])
 {
-    for (int32_t i = 0; i < area->count; i++)
-        if (table_at_most(table_point_segment(at, (struct segment){ area->vertex[i], area->vertex[(i + 1) % area->count] }), 1, NULL)) return i;
+    for (int32_t i = 0; i < area->count; i++) {
+        struct segment side = { area->vertex[i], area->vertex[(i + 1) % area->count] };
+        if (table_at_most(table_point_segment(end[0], side), 1, NULL) && table_at_most(table_point_segment(end[1], side), 1, NULL)) return i;
+    }
     return -1;
 }
 
-/* A hair beyond the end of an opening, still on its wall: nobody passes between the two. */
-static struct point into_the_wall(const struct area *area, int side, struct point other, struct point end)
-{
-    enum { HAIR = 2 };
-    struct point a = area->vertex[side], b = area->vertex[(side + 1) % area->count];
+/* So far the line of an opening reaches into the walls beside it, and a line into what it ends at: nobody passes between the two. */
+enum { HAIR = 2 };
 
-    if ((end.x == a.x && end.y == a.y) || (end.x == b.x && end.y == b.y)) return end;
-    return table_moved((struct pose){ end, table_bearing(other, end) }, HAIR, 0).at;
+/* A hair beyond the end of an opening, still on the wall, which may go on round a corner. Returns how many points lead there. */
+static int into_the_wall(const struct area *area, int side, struct point other, struct point end, struct point way[2])
+{
+    for (int i = 0; i < 2; i++) {
+        int          corner = (side + i) % area->count;
+        struct point at = area->vertex[corner], next = area->vertex[(corner + (i ? 1 : area->count - 1)) % area->count];
+        if (!table_at_most(table_distance(end, at), HAIR, NULL)) continue;
+        way[0] = at;
+        way[1] = table_along(at, next, HAIR);
+        return 2;
+    }
+    way[0] = table_moved((struct pose){ end, table_bearing(other, end) }, HAIR, 0).at;
+    return 1;
+}
+
+/* The line that whoever passes the opening crosses. */
+static bool draw_opening(struct loading *loading, struct source from, const struct json *node, const struct area *area, int side, struct opening *opening)
+{
+    struct point *line = arena_take(loading->arena, 4 * sizeof *line), way[2];
+    int           count, more;
+
+    if (!line) return source_wrong(from, node, "there is no room for it");
+    count = into_the_wall(area, side, opening->end[1], opening->end[0], way);
+    for (int i = 0; i < count; i++) line[i] = way[count - 1 - i];
+    more = into_the_wall(area, side, opening->end[0], opening->end[1], way);
+    for (int i = 0; i < more; i++) line[count + i] = way[i];
+    return table_polyline(&opening->line, line, count + more, from.document->name, line_of(from, node), from.fault);
 }
 
 static bool read_opening(struct match *m, struct loading *loading, struct source from, const struct json *node, int element)
@@ -121,7 +146,6 @@ static bool read_opening(struct match *m, struct loading *loading, struct source
     static const char *const allowed[] = { "id", "kind", "name", "from", "to", "state", NULL };
     struct opening          *opening = &m->opening[m->openings];
     const struct area       *area = &m->element[element].area;
-    struct point            *ends;
     int                      kind = 0, side;
 
     from.rule = AR_BLD_01;
@@ -129,13 +153,9 @@ static bool read_opening(struct match *m, struct loading *loading, struct source
     if (!source_keys(from, node, allowed) || !source_word(from, node, "id", &opening->id) || !source_choice(from, node, "kind", opening_kinds, 4, &kind) ||
         !read_place(m, from, node, "from", &opening->end[0]) || !read_place(m, from, node, "to", &opening->end[1]))
         return false;
-    side = side_at(area, opening->end[0]);
-    if (side < 0 || side != side_at(area, opening->end[1])) return source_wrong(from, node, "the opening \"%s\" does not lie on one wall of its building", opening->id);
-    ends = arena_take(loading->arena, 2 * sizeof *ends);
-    if (!ends) return source_wrong(from, node, "there is no room for it");
-    ends[0] = into_the_wall(area, side, opening->end[1], opening->end[0]);
-    ends[1] = into_the_wall(area, side, opening->end[0], opening->end[1]);
-    if (!table_polyline(&opening->line, ends, 2, from.document->name, line_of(from, node), from.fault)) return false;
+    side = side_of_opening(area, opening->end);
+    if (side < 0) return source_wrong(from, node, "the opening \"%s\" does not lie on one wall of its building", opening->id);
+    if (!draw_opening(loading, from, node, area, side, opening)) return false;
     opening->kind = (uint8_t)kind;
     opening->element = (uint8_t)element;
     opening->door = NOBODY;
@@ -143,8 +163,8 @@ static bool read_opening(struct match *m, struct loading *loading, struct source
     return true;
 }
 
-/* Where along a wall an opening begins and ends. */
-struct cut { int32_t from, to; };
+/* Where along a side of its building an opening begins and ends. */
+struct cut { int32_t side, from, to; };
 
 static bool add_wall(struct match *m, struct loading *loading, struct source from, const struct json *node, int element, const struct point *points, int32_t count)
 {
@@ -158,48 +178,80 @@ static bool add_wall(struct match *m, struct loading *loading, struct source fro
     return table_polyline(&m->wall[m->walls++], vertex, count, from.document->name, line_of(from, node), from.fault);
 }
 
-/* One side of a building: where its wall first ends and last begins again, and whether there is any at its two corners. */
-struct side { struct point first, last; bool begins, ends; };
-
-static bool build_side(struct match *m, struct loading *loading, struct source from, const struct json *node, int element, int32_t number, struct side *side)
+/* The openings of a building as they follow each other along its outline. */
+static int find_cuts(const struct match *m, int element, struct cut cut[OPENINGS])
 {
     const struct area *area = &m->element[element].area;
-    struct point       a = area->vertex[number], b = area->vertex[(number + 1) % area->count];
-    struct cut         cut[OPENINGS];
     int                cuts = 0;
 
     for (int k = 0; k < m->openings; k++) {
-        int32_t one, other, place;
-        if (m->opening[k].element != element || side_at(area, m->opening[k].end[0]) != number) continue;
-        one = table_floor(table_distance(a, m->opening[k].end[0]));
-        other = table_floor(table_distance(a, m->opening[k].end[1]));
-        for (place = cuts++; place > 0 && cut[place - 1].from > min32(one, other); place--) cut[place] = cut[place - 1];
-        cut[place] = (struct cut){ min32(one, other), max32(one, other) };
+        const struct opening *opening = &m->opening[k];
+        struct cut            new;
+        int32_t               one, other;
+        int                   place;
+        if (opening->element != element) continue;
+        new.side = side_of_opening(area, opening->end);
+        one = table_floor(table_distance(area->vertex[new.side], opening->end[0]));
+        other = table_floor(table_distance(area->vertex[new.side], opening->end[1]));
+        new.from = min32(one, other);
+        new.to = max32(one, other);
+        for (place = cuts++; place > 0 && (cut[place - 1].side > new.side || (cut[place - 1].side == new.side && cut[place - 1].from > new.from)); place--) cut[place] = cut[place - 1];
+        cut[place] = new;
     }
-    *side = (struct side){ b, a, true, true };
-    if (!cuts) return true;
-    for (int k = 1; k < cuts; k++) {
-        struct point wall[2] = { table_along(a, b, cut[k - 1].to), table_along(a, b, cut[k].from) };
-        if (cut[k].from < cut[k - 1].to) return source_wrong(reading(from, AR_BLD_01), node, "two openings of \"%s\" overlap", m->element[element].id);
-        if (cut[k].from > cut[k - 1].to && !add_wall(m, loading, from, node, element, wall, 2)) return false;
-    }
-    *side = (struct side){ table_along(a, b, cut[0].from), table_along(a, b, cut[cuts - 1].to), cut[0].from > 0, cut[cuts - 1].to < table_floor(table_distance(a, b)) };
-    return true;
+    return cuts;
 }
 
-/* AR-BLD-01: the outline without its openings. Two walls that meet in a corner are one, so that nobody passes between them. */
-static bool build_walls(struct match *m, struct loading *loading, struct source from, const struct json *node, int element)
+static struct point on_side(const struct area *area, int32_t side, int32_t along)
+{
+    struct point a = area->vertex[side], b = area->vertex[(side + 1) % area->count];
+
+    return along < table_floor(table_distance(a, b)) ? table_along(a, b, along) : b;
+}
+
+static void lead_to(struct point *chain, int32_t *count, struct point to)
+{
+    if (*count && chain[*count - 1].x == to.x && chain[*count - 1].y == to.y) return;
+    chain[(*count)++] = to;
+}
+
+/* The wall of a building from the end of one opening over `corners` corners to the beginning of the next. */
+static bool build_wall(struct match *m, struct loading *loading, struct source from, const struct json *node, int element, struct cut one, struct cut next, int32_t corners)
 {
     const struct area *area = &m->element[element].area;
-    struct side        side[TABLE_VERTICES];
+    struct point       chain[TABLE_VERTICES + 2];
+    int32_t            count = 0;
 
-    for (int32_t i = 0; i < area->count; i++)
-        if (!build_side(m, loading, from, node, element, i, &side[i])) return false;
-    for (int32_t i = 0; i < area->count; i++) {
-        const struct side *before = &side[(i + area->count - 1) % area->count], *after = &side[i];
-        struct point       wall[3] = { before->last, area->vertex[i], after->first };
-        int32_t            skipped = before->ends ? 0 : 1, count = 3 - skipped - !after->begins;
-        if (count > 1 && !add_wall(m, loading, from, node, element, wall + skipped, count)) return false;
+    lead_to(chain, &count, on_side(area, one.side, one.to));
+    for (int32_t i = 1; i <= corners; i++) lead_to(chain, &count, area->vertex[(one.side + i) % area->count]);
+    lead_to(chain, &count, on_side(area, next.side, next.from));
+    return count < 2 || add_wall(m, loading, from, node, element, chain, count);
+}
+
+/* A building without openings: once round it and two corners on, so that each corner and each side lies within the chain. */
+static bool build_round(struct match *m, struct loading *loading, struct source from, const struct json *node, int element)
+{
+    const struct area *area = &m->element[element].area;
+    struct point       chain[TABLE_VERTICES + 3];
+
+    for (int32_t i = 0; i < area->count + 3; i++) chain[i] = area->vertex[i % area->count];
+    return add_wall(m, loading, from, node, element, chain, area->count + 3);
+}
+
+/*
+ * AR-BLD-01: the outline without its openings. What lies between two openings is one wall, so that nobody passes where two sides meet, nor
+ * runs along one side and then enters.
+ */
+static bool build_walls(struct match *m, struct loading *loading, struct source from, const struct json *node, int element)
+{
+    struct cut cut[OPENINGS];
+    int        cuts = find_cuts(m, element, cut);
+
+    if (!cuts) return build_round(m, loading, from, node, element);
+    for (int k = 0; k < cuts; k++) {
+        struct cut one = cut[k], next = cut[(k + 1) % cuts];
+        int32_t    corners = next.side - one.side + (k + 1 == cuts ? m->element[element].area.count : 0);
+        if (!corners && next.from < one.to) return source_wrong(reading(from, AR_BLD_01), node, "two openings of \"%s\" overlap", m->element[element].id);
+        if (!build_wall(m, loading, from, node, element, one, next, corners)) return false;
     }
     return true;
 }
@@ -252,13 +304,83 @@ static bool read_element(struct match *m, struct loading *loading, struct source
     return !(m->terrain[terrain].flags & TERRAIN_BUILDING) || build_walls(m, loading, from, node, m->elements - 1);
 }
 
+static bool same_place(struct point a, struct point b) { return a.x == b.x && a.y == b.y; }
+static struct point end_of(const struct polyline *line, bool last) { return line->vertex[last ? line->count - 1 : 0]; }
+static struct point before_end(const struct polyline *line, bool last) { return line->vertex[last ? line->count - 2 : 1]; }
+
+/* A hair along the next line, round the list and back to this one, that has an end where this one has. */
+static bool leads_on(const struct match *m, int element, bool last, struct point *way)
+{
+    struct point here = end_of(&m->element[element].line, last);
+
+    for (int k = 1; k <= m->elements; k++) {
+        int                    i = (element + k) % m->elements;
+        const struct polyline *line = &m->element[i].line;
+        for (int side = 0; side < 2 && line->count; side++) {
+            if (!same_place(end_of(line, side), here) || (i == element && side == last)) continue;
+            *way = table_along(here, before_end(line, side), HAIR);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In the middle of another line, or at the edge of what nobody walks through. */
+static bool ends_at_something(const struct match *m, int element, struct point here)
+{
+    for (int i = 0; i < m->elements; i++) {
+        const struct element *it = &m->element[i];
+        bool                  bars = it->class[0] == IMPASSABLE || it->class[1] == IMPASSABLE || m->terrain[it->terrain].flags & TERRAIN_BUILDING;
+        if (i == element) continue;
+        if (it->area.count ? bars && table_at_most(table_outline_distance(&it->area, here), 1, NULL)
+                           : !same_place(here, end_of(&it->line, false)) && !same_place(here, end_of(&it->line, true)) &&
+                                 table_at_most(table_segment_polyline((struct segment){ here, here }, &it->line), 1, NULL))
+            return true;
+    }
+    return false;
+}
+
+/* What is added beyond an end of a line. */
+static int32_t beyond_end(const struct match *m, int element, bool last, struct point way[3])
+{
+    const struct polyline *line = &m->element[element].line;
+    struct point           here = end_of(line, last);
+    int32_t                count = leads_on(m, element, last, &way[0]);
+
+    if (!ends_at_something(m, element, here)) return count;
+    if (count) way[count++] = here;
+    way[count++] = table_moved((struct pose){ here, table_bearing(before_end(line, last), here) }, HAIR, 0).at;
+    return count;
+}
+
+/* A line as it is crossed: where it meets another, or a wall, the two have no gap between them through which one could pass. */
+static bool join_line(struct match *m, struct loading *loading, struct source from, const struct json *node, int number)
+{
+    struct element *element = &m->element[number];
+    struct point    first[3], last[3], *vertex;
+    int32_t         before = beyond_end(m, number, false, first), after = beyond_end(m, number, true, last), count = element->line.count;
+
+    element->crossed = element->line;
+    if (!before && !after) return true;
+    vertex = arena_take(loading->arena, (size_t)(before + count + after) * sizeof *vertex);
+    if (!vertex) return source_wrong(from, node, "there is no room for it");
+    for (int32_t i = 0; i < before; i++) vertex[i] = first[before - 1 - i];
+    memcpy(vertex + before, element->line.vertex, (size_t)count * sizeof *vertex);
+    memcpy(vertex + before + count, last, (size_t)after * sizeof *vertex);
+    return table_polyline(&element->crossed, vertex, before + count + after, from.document->name, line_of(from, node), from.fault);
+}
+
 static bool read_ground(struct match *m, struct loading *loading, struct source from)
 {
     const struct json *list = NULL;
+    int                number = 0;
 
-    if (!source_branch(reading(from, AR_GEO_10), from.document->root, "terrain", JSON_ARRAY, &list)) return false;
+    from.rule = AR_GEO_10;
+    if (!source_branch(from, from.document->root, "terrain", JSON_ARRAY, &list)) return false;
     for (const struct json *node = list->as.child; node; node = node->next)
         if (!read_element(m, loading, from, node)) return false;
+    for (const struct json *node = list->as.child; node; node = node->next, number++)
+        if (m->element[number].line.count && !join_line(m, loading, from, node, number)) return false;
     return true;
 }
 
