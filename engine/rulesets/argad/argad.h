@@ -41,6 +41,7 @@ enum {
 enum { CONTACT = 50, SHRINK = 50, FOREST_HIDES = 10 * CM, BRUSH_HIDES = 2 * CM, LINING = 500, BANK_FOOT = 400, SHORT_OF = 10 };
 
 /* How far a leader is felt (AR-FORM-03, AR-MOR-04, -09), what it costs to take a load (AR-OBJ-01), how far a cart goes (AR-OBJ-07). */
+enum { LED = 12 * CM, GUARDING = 16 * CM };                    /* the most for whoever leads an animal, or a prisoner */
 enum { LEADER_REACH = 20 * CM, TAKING = 4 * CM, CART_ON_ROAD = 16 * CM, CART_OFF_ROAD = 8 * CM };
 
 /* Nothing, in the bytes that name a piece; pieces are kept there as 1 + their number, so that 0 is nobody. */
@@ -754,7 +755,7 @@ void argad_marks_begin(struct play *p);                                       /*
 void argad_marks_end(struct play *p, const int32_t *left);                    /* when movement ends; what each figure has left of its rate */
 void argad_force_doors(struct play *p);                                       /* AR-OBJ-09 */
 void argad_drop(struct play *p, int figure, rule_id rule);
-int32_t argad_burden(const struct match *m, const struct state *s, int figure);              /* AR-OBJ-02: what a barrel or sack would cost him on foot */
+int32_t argad_burden(const struct match *m, const struct state *s, int figure);              /* what his load, or what he leads, costs him on foot */
 /* What it is to take is in contact with it now, and in nobody's hands. */
 bool argad_takes_at_once(const struct match *m, const struct state *s, int figure);
 rule_id argad_mark_refused(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why);

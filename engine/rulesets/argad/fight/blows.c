@@ -40,7 +40,7 @@ static int charge_bonus(struct play *p, int striker, int target, const struct we
     const struct state *s = p->state;
     int                 sum = 0;
 
-    if (s->unit[striker].did & DID_CHARGE) {
+    if (s->unit[striker].did & DID_CHARGE && !attacks_across(m, s, striker, target)) {         /* AR-MMOD-15 */
         sum += because_of(p, AR_MMOD_13, target, 1);
         if (s->unit[striker].did & DID_FORMED_CHARGE && mover_of(m, s, striker)->flags & MOVER_HEAVY && option(m, OPTION_HEAVY_CLOSE_CHARGE))
             sum += because(p, AR_CHG_07, 1);

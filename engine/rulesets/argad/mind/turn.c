@@ -234,7 +234,7 @@ static bool holds_area(const struct match *m, const struct state *s, const struc
         struct base base;
         if (!is_active(s, i)) continue;
         base = argad_base(m, s, i);
-        if (table_floor(table_gap_area(&base, area)) > goal->within) continue;
+        if (goal->within ? table_floor(table_gap_area(&base, area)) > goal->within : !table_covers(area, place_of(s, i), 0)) continue;       /* AR-GEO-10 */
         if (side_of(m, i) != goal->by) return false;
         held = true;
     }

@@ -55,9 +55,16 @@ static bool is_inside(const struct match *m, const struct state *s, int figure, 
 
 int32_t argad_burden(const struct match *m, const struct state *s, int figure)
 {
-    int load = s->unit[figure].carries - 1;
+    int     load = s->unit[figure].carries - 1;
+    int32_t rate = m->mover[m->figure[figure].mover[!s->unit[figure].form]].rate;
 
-    return load >= 0 && is_thing(m, load) && (thing_at(m, load)->type == THING_BARREL || thing_at(m, load)->type == THING_SACK) ? 4 * CM : 0;
+    if (load < 0) return 0;
+    if (is_figure(m, load)) return max32(0, rate - GUARDING);                /* AR-CAPT-03 */
+    switch (thing_at(m, load)->type) {
+    case THING_BARREL: case THING_SACK:                return 4 * CM;       /* AR-OBJ-02 */
+    case THING_ANIMAL: case THING_HORSE: case THING_MULE: return max32(0, rate - LED);       /* AR-OBJ-06 */
+    default:                                           return 0;
+    }
 }
 
 /* Refusals. */
@@ -234,7 +241,7 @@ rule_id argad_mark_refused(const struct match *m, const struct state *s, seat_id
     switch (d->kind) {
     case DO_TAKE: return take_refused(m, s, seat, d->unit, d->target, why);
     case DO_DROP:
-        if (unit->order == ORDER_ATTACK) return refuse_with(why, AR_ORD_08, 0, 0);
+        if (unit->order == ORDER_ATTACK || unit->order == ORDER_MOUNT || unit->order == ORDER_DISMOUNT) return refuse_with(why, AR_ORD_08, 0, 0);
         return unit->carries && !unit->mark && unit->order != ORDER_DRIVE ? 0 : refuse_with(why, AR_OBJ_01, 0, 0);
     case DO_DOOR: return door_refused(m, s, d->unit, d->target, d->choice + MARK_OPEN, why);
     default:      break;

@@ -508,7 +508,9 @@ static void break_ranks(struct play *p, int formed, rule_id rule)
 
     for (int i = 0; i < p->match->formed[formed].count; i++) {
         struct unit *unit = &s->unit[p->match->formed[formed].member[i]];
-        if (unit->formed == formed + 1) unit->formed = unit->file = unit->rank = 0;
+        if (unit->formed != formed + 1) continue;
+        unit->formed = unit->file = unit->rank = 0;
+        unit->did &= (uint16_t)~DID_FORMED_CHARGE;
     }
     s->unit[piece].status = STATUS_WAITING;
     argad_clear_order(s, piece);

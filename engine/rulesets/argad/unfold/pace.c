@@ -3,8 +3,6 @@
  */
 #include "argad.h"
 
-enum { LED = 12 * CM, GUARDING = 16 * CM };
-
 static rule_id rule_of_mover(const struct match *m, const struct state *s, int figure)
 {
     const struct mover *mover = mover_of(m, s, figure);
