@@ -708,6 +708,8 @@ rule_id argad_strike_refused(const struct match *m, const struct state *s, int s
 rule_id argad_seize_refused(const struct match *m, const struct state *s, int captor, int target, struct refusal *why);
 void argad_propose_strikes(struct play *p, seat_id seat);
 /* AR-FORM-19: it stands behind a comrade who touches that enemy, and its weapon reaches over his shoulder. */
+/* Whose contact with that enemy counts for a blow at him: the striker's own, or that of the man before him in close order; or NOBODY. */
+int argad_touching(const struct match *m, const struct state *s, int striker, int target);
 bool argad_over_shoulder(const struct match *m, const struct state *s, int striker, int target, int weapon);
 /* The step in which that weapon strikes there. */
 enum length argad_length(const struct match *m, const struct state *s, int striker, int target, int weapon);

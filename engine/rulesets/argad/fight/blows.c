@@ -12,12 +12,14 @@ static enum ground_class ground_of(const struct match *m, const struct state *s,
     return (enum ground_class)argad_spot(m, mover_of(m, s, figure), place_of(s, figure)).class;
 }
 
-/* Does he attack the other across a linear obstacle (AR-MMOD-15 for horses)? */
+/* Does he attack the other across a linear obstacle (AR-MMOD-15 for horses)? Over a shoulder the comrade's contact counts (ruling 57). */
 static bool attacks_across(const struct match *m, const struct state *s, int attacker, int other)
 {
-    int obstacle;
+    int one = argad_touching(m, s, attacker, other), two = argad_touching(m, s, other, attacker), obstacle;
 
-    return argad_attacks(s, attacker, other) && argad_across(m, s, attacker, other, &obstacle);
+    if (one == NOBODY) one = attacker;
+    if (two == NOBODY || one != attacker) two = other;
+    return argad_attacks(s, one, two) && argad_across(m, s, one, two, &obstacle);
 }
 
 static int horse_and_foot(struct play *p, int striker, int target)

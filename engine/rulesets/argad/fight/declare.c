@@ -10,14 +10,22 @@ static bool is_indoors(const struct match *m, const struct state *s, int figure)
     return argad_spot(m, mover_of(m, s, figure), place_of(s, figure)).indoors;
 }
 
-bool argad_over_shoulder(const struct match *m, const struct state *s, int striker, int target, int weapon)
+int argad_touching(const struct match *m, const struct state *s, int striker, int target)
 {
-    if (!argad_in_close_order(m, s, striker) || s->unit[striker].rank != 1 || is_mounted(m, s, striker) || argad_weapon(m, striker, weapon)->length != LONG) return false;
+    if (argad_contact(s, striker, target)) return striker;
+    if (!argad_in_close_order(m, s, striker) || s->unit[striker].rank != 1 || is_mounted(m, s, striker)) return NOBODY;
     for (int i = 0; i < m->figures; i++)
         if (s->unit[i].formed == s->unit[striker].formed && s->unit[i].rank == 0 && s->unit[i].file == s->unit[striker].file && is_active(s, i) && in_ranks(s, i) &&
             argad_contact(s, i, target))
-            return true;
-    return false;
+            return i;
+    return NOBODY;
+}
+
+bool argad_over_shoulder(const struct match *m, const struct state *s, int striker, int target, int weapon)
+{
+    int by = argad_touching(m, s, striker, target);
+
+    return by != NOBODY && by != striker && argad_weapon(m, striker, weapon)->length == LONG;
 }
 
 enum length argad_length(const struct match *m, const struct state *s, int striker, int target, int weapon)
@@ -29,10 +37,9 @@ enum length argad_length(const struct match *m, const struct state *s, int strik
 /* A foot figure behind an obstacle across which that enemy attacks it (AR-MMOD-04, -05). */
 static bool defends_across(const struct match *m, const struct state *s, int striker, int target)
 {
-    int obstacle;
+    int by = argad_touching(m, s, striker, target), obstacle;
 
-    return !is_mounted(m, s, striker) && argad_contact(s, striker, target) && !argad_attacks(s, striker, target) && argad_attacks(s, target, striker) &&
-           argad_across(m, s, striker, target, &obstacle);
+    return by != NOBODY && !is_mounted(m, s, striker) && !argad_attacks(s, by, target) && argad_attacks(s, target, by) && argad_across(m, s, by, target, &obstacle);
 }
 
 /* AR-MMOD-06: who else has declared to strike the same attacker across the obstacle, or NOBODY. */
