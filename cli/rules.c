@@ -224,7 +224,7 @@ int rules_command(int argc, char **argv)
         FLAG_ARGUMENT("coverage", &request.coverage, "count the rules in code, in cases and in random games"),
         TEXT_ARGUMENT("source", &request.source, "DIR", "where engine/rulesets is (default: here or above)"),
         TEXT_ARGUMENT("cases", &request.cases, "DIR", "the cases (default: tests/cases of the source)"),
-        NUMBER_ARGUMENT("games", &request.games, "N", 0, 1000000000, "random games for --coverage, each ruleset (default 1000)"),
+        NUMBER_ARGUMENT("games", &request.games, "N", 0, 1000000000, "random games for --coverage, each ruleset (default 1000), twice as many while a rule is missing"),
         FLAG_ARGUMENT("json", &request.json, "print as JSON"),
         SETTING_LANGUAGE(&request.setting),
         SETTING_DATA(&request.setting),
