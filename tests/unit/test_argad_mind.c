@@ -357,23 +357,28 @@ static void a_prize_is_brought_away_among_friends(void **unused)
     assert_true(end_of(raider).x < 68000);
 }
 
-/* The farm folk are away in the north-east, all but one. */
-static void raid_in_peace(int turn, int but)
+/* The farm folk are away in the north-east. */
+static void raid_in_peace(int turn)
 {
     begin_in("argad/scenarios/farm_raid.json", turn);
     for (int i = 0; i < m->figures; i++)
-        if (i != but && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) stand(i, 66000 + 2500 * i, 85000);
+        if (side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) stand(i, 66000 + 2500 * i, 85000);
 }
 
-static void stand_with_strongbox(int raider, int32_t x, int32_t y)
+/* A raider with the strongbox plans: to move, and where he would end. */
+static struct point goes_with_strongbox(const char *id, int32_t x, int32_t y)
 {
-    int box = match_piece(m, "strongbox");
+    int box = match_piece(m, "strongbox"), raider = match_piece(m, id);
 
     stand(raider, x, y);
     stand(box, x, y);
     s.unit[raider].carries = (uint8_t)(box + 1);
     s.unit[box].with = (uint8_t)(raider + 1);
     s.unit[box].status = STATUS_CARRIED;
+    ask_in(PHASE_PLOT, SEAT_B);
+    plan(SEAT_B);
+    assert_int_equal(s.unit[raider].order, ORDER_MOVE);
+    return end_of(raider);
 }
 
 /* More of the others are to come: all the more is the strongbox taken by who stands on it. */
@@ -382,7 +387,7 @@ static void what_is_under_the_feet_is_taken(void **unused)
     int raider;
 
     (void)unused;
-    raid_in_peace(7, NOBODY);
+    raid_in_peace(7);
     raider = match_piece(m, "B17");
     stand(raider, 34040, 59970);
     ask_in(PHASE_PLOT, SEAT_B);
@@ -394,37 +399,23 @@ static void what_is_under_the_feet_is_taken(void **unused)
 /* An attack on somebody behind the wall brings nobody through it. */
 static void the_bearer_does_not_attack_through_a_wall(void **unused)
 {
-    int raider, behind;
-
     (void)unused;
-    begin_in("argad/scenarios/farm_raid.json", 8);
-    behind = match_piece(m, "A2");
-    raid_in_peace(8, behind);
-    raider = match_piece(m, "B14");
-    stand(behind, 43800, 89000);
-    stand_with_strongbox(raider, 38400, 61000);
-    ask_in(PHASE_PLOT, SEAT_B);
-    plan(SEAT_B);
-    assert_int_equal(s.unit[raider].order, ORDER_MOVE);
+    raid_in_peace(8);
+    stand(match_piece(m, "A2"), 43800, 89000);
+    goes_with_strongbox("B14", 38400, 61000);
 }
 
 /* A prisoner stands in the nearest window, and nobody goes through him: the way is another window. */
 static void a_window_with_a_prisoner_in_it_is_no_way(void **unused)
 {
-    int raider, prisoner;
+    int prisoner;
 
     (void)unused;
-    begin_in("argad/scenarios/farm_raid.json", 6);
+    raid_in_peace(6);
     prisoner = match_piece(m, "A8");
-    raid_in_peace(6, prisoner);
-    raider = match_piece(m, "B15");
     stand(prisoner, 35000, 50400);
     s.unit[prisoner].status = STATUS_PRISONER;
-    stand_with_strongbox(raider, 37000, 55000);
-    ask_in(PHASE_PLOT, SEAT_B);
-    plan(SEAT_B);
-    assert_int_equal(s.unit[raider].order, ORDER_MOVE);
-    assert_true(end_of(raider).x > 42000);
+    assert_true(goes_with_strongbox("B15", 37000, 55000).x > 42000);
 }
 
 int main(int argc, char **argv)

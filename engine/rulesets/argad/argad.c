@@ -238,7 +238,7 @@ static const struct harm harm[] = { { "status", STATUS_STANDING }, { "wounds", 0
 
 const struct ruleset argad_ruleset = {
     .id = "argad",
-    .version = 1,
+    .version = 2,
     .rules = argad_rules,
     .rule_count = argad_RULE_COUNT,
     .over_rule = AR_WIN_01,

@@ -41,7 +41,6 @@ enum {
 enum { CONTACT = 50, SHRINK = 50, FOREST_HIDES = 10 * CM, BRUSH_HIDES = 2 * CM, LINING = 500, BANK_FOOT = 400, SHORT_OF = 10 };
 
 /* How far a leader is felt (AR-FORM-03, AR-MOR-04, -09), what it costs to take a load (AR-OBJ-01), how far a cart goes (AR-OBJ-07). */
-enum { LED = 12 * CM, GUARDING = 16 * CM };                    /* the most for whoever leads an animal, or a prisoner */
 enum { LEADER_REACH = 20 * CM, TAKING = 4 * CM, CART_ON_ROAD = 16 * CM, CART_OFF_ROAD = 8 * CM };
 
 /* Nothing, in the bytes that name a piece; pieces are kept there as 1 + their number, so that 0 is nobody. */
@@ -560,6 +559,7 @@ void argad_openly(struct play *p);
 
 /* The rate of this turn, as an account when p is not NULL: base, load, formation, rout (AR-MOVE-01 to -09, AR-FORM-05 to -09, AR-OBJ-01 to -07). */
 int32_t argad_rate(const struct match *m, const struct state *s, int piece, struct play *p);
+int32_t argad_rate_otherwise(const struct match *m, const struct state *s, int figure);        /* of one who mounts or dismounts: in his new form, with what he has */
 
 /*
  * A figure under way: scratch of the 40 moments. While they run the state has everybody where he is at the present moment; `at` and `heading`
@@ -707,9 +707,9 @@ int  argad_most(const struct match *m);                                       /*
 rule_id argad_strike_refused(const struct match *m, const struct state *s, int striker, int target, int weapon, bool to_capture, struct refusal *why);
 rule_id argad_seize_refused(const struct match *m, const struct state *s, int captor, int target, struct refusal *why);
 void argad_propose_strikes(struct play *p, seat_id seat);
-/* AR-FORM-19: it stands behind a comrade who touches that enemy, and its weapon reaches over his shoulder. */
 /* Whose contact with that enemy counts for a blow at him: the striker's own, or that of the man before him in close order; or NOBODY. */
 int argad_touching(const struct match *m, const struct state *s, int striker, int target);
+/* AR-FORM-19: it stands behind a comrade who touches that enemy, and its weapon reaches over his shoulder. */
 bool argad_over_shoulder(const struct match *m, const struct state *s, int striker, int target, int weapon);
 /* The step in which that weapon strikes there. */
 enum length argad_length(const struct match *m, const struct state *s, int striker, int target, int weapon);
@@ -757,7 +757,6 @@ void argad_marks_begin(struct play *p);                                       /*
 void argad_marks_end(struct play *p, const int32_t *left);                    /* when movement ends; what each figure has left of its rate */
 void argad_force_doors(struct play *p);                                       /* AR-OBJ-09 */
 void argad_drop(struct play *p, int figure, rule_id rule);
-int32_t argad_burden(const struct match *m, const struct state *s, int figure);              /* what his load, or what he leads, costs him on foot */
 /* What it is to take is in contact with it now, and in nobody's hands. */
 bool argad_takes_at_once(const struct match *m, const struct state *s, int figure);
 rule_id argad_mark_refused(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why);

@@ -53,20 +53,6 @@ static bool is_inside(const struct match *m, const struct state *s, int figure, 
     return table_covers(&m->element[m->opening[opening_of(m, door)].element].area, place_of(s, figure), 0);
 }
 
-int32_t argad_burden(const struct match *m, const struct state *s, int figure)
-{
-    int     load = s->unit[figure].carries - 1;
-    int32_t rate = m->mover[m->figure[figure].mover[!s->unit[figure].form]].rate;
-
-    if (load < 0) return 0;
-    if (is_figure(m, load)) return max32(0, rate - GUARDING);                /* AR-CAPT-03 */
-    switch (thing_at(m, load)->type) {
-    case THING_BARREL: case THING_SACK:                return 4 * CM;       /* AR-OBJ-02 */
-    case THING_ANIMAL: case THING_HORSE: case THING_MULE: return max32(0, rate - LED);       /* AR-OBJ-06 */
-    default:                                           return 0;
-    }
-}
-
 /* Refusals. */
 
 bool argad_takes_at_once(const struct match *m, const struct state *s, int figure)

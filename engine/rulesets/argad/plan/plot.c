@@ -67,7 +67,7 @@ static int32_t whole_rate(const struct match *m, const struct state *s, int figu
 
     if (unit->order != ORDER_MOUNT && unit->order != ORDER_DISMOUNT)
         return max32(0, argad_rate(m, s, figure, NULL) - (unit->mark == MARK_TAKE && !argad_takes_at_once(m, s, figure) && !is_figure(m, unit->mark_on - 1) ? TAKING : 0));
-    return (m->mover[m->figure[figure].mover[!unit->form]].rate - (unit->order == ORDER_DISMOUNT ? argad_burden(m, s, figure) : 0)) / 2;
+    return argad_rate_otherwise(m, s, figure) / 2;
 }
 
 static void go_on(struct path *path, struct point to)

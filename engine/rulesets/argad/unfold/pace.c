@@ -36,9 +36,9 @@ static int32_t at_most(struct play *p, rule_id rule, int32_t rate, int32_t most)
 }
 
 /* AR-OBJ-02, -03, -05 to -07, AR-CAPT-03. */
-static int32_t with_load(const struct match *m, const struct state *s, int figure, int load, int32_t rate, struct play *p)
+static int32_t with_load(const struct match *m, const struct state *s, int figure, int load, bool mounted, int32_t rate, struct play *p)
 {
-    bool mounted = is_mounted(m, s, figure);
+    enum { LED = 12 * CM, GUARDING = 16 * CM };
 
     if (load < 0) return rate;
     if (is_figure(m, load)) return at_most(p, AR_CAPT_03, rate, GUARDING);
@@ -93,13 +93,19 @@ int32_t argad_rate(const struct match *m, const struct state *s, int piece, stru
     if (p) account(p, unit->status == STATUS_ROUTED && !is_mounted(m, s, piece) ? AR_MOVE_03 : rule_of_mover(m, s, piece), told(rate));
     load = load_of(m, s, piece);
     if (unit->mark == MARK_TAKE && load >= 0 && !is_figure(m, load)) rate += less(p, AR_OBJ_01, TAKING);
-    rate = with_load(m, s, piece, load, rate, p);
-    if (rate < 0) rate = 0;
+    rate = max32(0, with_load(m, s, piece, load, is_mounted(m, s, piece), rate, p));
     if (p) {
         if (is_mounted(m, s, piece)) cite(p, AR_MOVE_08);
         total(p, AR_MOVE_10, told(rate));
     }
     return rate;
+}
+
+int32_t argad_rate_otherwise(const struct match *m, const struct state *s, int figure)
+{
+    const struct mover *mover = &m->mover[m->figure[figure].mover[!s->unit[figure].form]];
+
+    return max32(0, with_load(m, s, figure, load_of(m, s, figure), mover->flags & MOVER_MOUNTED, mover->rate, NULL));
 }
 
 /* Bad ground. */

@@ -604,7 +604,7 @@ static bool find_room(const struct match *m, const struct state *s, int figure, 
             if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ old, pose.at }, NULL)) continue;
             obstacle = -1;
             for (int i = 0; i < m->elements; i++)
-                if (!m->element[i].area.count && table_passes_polyline((struct segment){ old, pose.at }, &m->element[i].line)) obstacle = i;
+                if (!m->element[i].area.count && table_passes_polyline((struct segment){ old, pose.at }, &m->element[i].crossed)) obstacle = i;
             if (obstacle >= 0) continue;
             *found = pose;
             return true;
