@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { openBrowser } from './browser.mjs';
 import { pattern, text, violations, visit } from './page.mjs';
+import { Person } from './person.mjs';
 import { begin } from './scenes.mjs';
 import { engines, folder, generator, Player, playOut, seated, startServe } from './table.mjs';
 
@@ -53,14 +54,21 @@ test('the module of the page analyses and hints as the command line does, in eve
 const hints = person => person.prompt.getByRole('region', { name: person.say('hint.label') });
 const ask = person => person.prompt.getByRole('button', { name: person.say('hint.button'), exact: true }).click();
 
+/* The hint has been thought of: there are things to do. What the page shows instead is told. */
+async function answered(person) {
+  const thought = hints(person).getByRole('status').filter({ hasNotText: person.say('hint.thinking') });
+  await thought.waitFor({ timeout: 60000 });
+  assert.equal(await thought.innerText(), person.say('hint.there'));
+}
+
 test('a hint has three things to do at most, with chances and rules, and one click makes it ready', async () => {
   const { context, page, complaints, requests } = await visit(browser, 'about:blank', { viewport: { width: 1440, height: 900 } });
   const person = await begin(page, host.base);
   await person.prompt.waitFor();
   assert.ok(!requests.some(request => request.endsWith('/engine.wasm')), 'nothing is fetched before it is asked for');
   await ask(person);
+  await answered(person);
   const entries = hints(person).getByRole('listitem');
-  await entries.first().waitFor();
   assert.ok(await entries.count() <= 3);
   assert.ok(requests.some(request => request.endsWith('/teacher_worker.js')));
   for (const entry of await entries.all()) {
@@ -77,7 +85,7 @@ test('a hint has three things to do at most, with chances and rules, and one cli
   /* Something to do: it waits for a yes, or is aimed at, with the others still at hand. */
   await person.play({ until: async () => await person.prompt.locator('.acts .act:enabled').count() > 1 && await person.prompt.getByRole('button', { name: pattern('en', 'plan.cards') }).count() === 0 });
   await ask(person);
-  await entries.first().waitFor();
+  await answered(person);
   await entries.first().getByRole('button', { name: pattern('en', 'hint.show_this') }).click();
   const yes = person.prompt.getByRole('button', { name: say('pending.confirm'), exact: true });
   await yes.waitFor();
@@ -86,6 +94,25 @@ test('a hint has three things to do at most, with chances and rules, and one cli
   await entries.first().waitFor();
   await ask(person);
   assert.equal(await hints(person).count(), 0, 'asked again it is put away');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a hint outlasts what the other plans in secret meanwhile, and goes with the plan that it was about', async () => {
+  const { seats: { A, B }, links } = await seated(host, { ruleset: 'brevis', scenario: 'two_colonels' });
+  const other = new Player(B, await engine(B.opened), generator(7));
+  const { context, page, complaints } = await visit(browser, `${host.base}#/play/${links.A}`);
+  const person = new Person(page, generator(51));
+  await person.prompt.waitFor();
+  await ask(person);
+  const heard = A.n;
+  for (let card = other.choose(); card !== null; card = other.choose()) await B.reached((await B.decide(card)).decided.n);
+  await A.reached(B.n);
+  assert.ok(A.n > heard, 'the seat was told that there are cards now');
+  await answered(person);
+  await hints(person).getByRole('button', { name: pattern('en', 'hint.show_this') }).first().click();
+  await person.prompt.getByRole('button', { name: pattern('en', 'plan.takeback') }).waitFor();
+  assert.equal(await hints(person).count(), 0);
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -16,7 +16,7 @@ import { measureOf, poseOf as placeOf } from '../measure/measure';
 import { decisionAt, answerNow, exactly, type Aim, type Ground, type Manner } from './aim';
 import { beginAim, changeTab, propose, suggest } from './aiming';
 import { Chances } from './chances';
-import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, offerFor, onlyUnit, placeKey, planQuestion, questionOf, sameDecision,
+import { actsOf, hasOdds, comrades, happenings, isBinding, isGrave, isReaction, leftUnused, loneAim, nextInOrder, nothing, offerFor, onlyUnit, placeKey, planQuestion, questionKey, questionOf, sameDecision,
   sitesOf, tabsOf, targetsOf, type Answer, type Question } from './model';
 import { deedId } from './deeds';
 import { Hints } from './hints';
@@ -566,7 +566,7 @@ export class Deciding {
       this.pending.value = null;
       this.looked.value = null;
       this.pointed.value = null;
-      const where = JSON.stringify([view?.state.phase, view?.state.step, view?.state.game['turn']]), isSame = where === this.where;
+      const where = view ? questionKey(view.state) : '', isSame = where === this.where;
       this.where = where;
       this.orders.begin(isSame);
       if (!view || !asked || !view.state.gathered) {

@@ -1,9 +1,10 @@
-/* hints.ts: what a good player would think of here: asked for by the player, thought out in a worker, and gone with the position that it was about. */
-import { effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+/* hints.ts: what a good player would think of here: asked for by the player, thought out in a worker, and gone with the question that it was about. */
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Advice } from '../../engine/engine';
 import { thinkOfHint, type Thinking } from '../../engine/teacher';
 import { language } from '../../text';
 import type { Deciding } from './deciding';
+import { questionKey } from './model';
 
 export type Hint =
   | { readonly is: 'none' }
@@ -20,8 +21,13 @@ export class Hints {
   constructor(private readonly deciding: Deciding) {
     const { session } = deciding.desk;
     this.hint = this.own;
+    /* While a plan is gathered others plan too, and what is heard of that changes nothing here; else any change does. */
+    const about = computed(() => {
+      const view = session.view.value, plan = deciding.plan.value;
+      return view && plan ? `${questionKey(view.state)} ${JSON.stringify(plan.decisions)}` : view;
+    });
     this.end = effect(() => {
-      void [session.view.value, deciding.plan.value, language.value];
+      void [about.value, language.value];
       this.forget();
     });
   }

@@ -292,6 +292,11 @@ export function happenings(events: readonly EngineEvent[]): readonly EngineEvent
   return events.filter(({ event }) => !records.has(event));
 }
 
+/** The same as long as a plan answers the same question. */
+export function questionKey({ phase, step, game }: StateView): string {
+  return JSON.stringify([phase, step, game['turn']]);
+}
+
 /** Is the seat asked in the middle of what another does? The step of that name says so, in every game that has one. */
 export function isReaction(state: StateView): boolean {
   return state.step === 'reaction';
