@@ -302,23 +302,55 @@ static void the_bearer_strikes_back(void **unused)
     assert_int_equal(s.unit[B7].strike_at, A2 + 1);
 }
 
-/* He runs, and his side has few left: to strike him ends nothing, and he is in the way. */
-static void a_man_who_runs_is_struck(void **unused)
+/* One of the farm folk is left in the house, the constables are still to come, and a raider is at her side. */
+static int meets_the_last(const char *id, enum status status)
 {
-    int raider, runs;
+    int raider, last;
 
-    (void)unused;
     begin_in("argad/scenarios/farm_raid.json", 4);
     raider = match_piece(m, "B13");
-    runs = match_piece(m, "A2");
+    last = match_piece(m, id);
     for (int i = 0; i < m->figures; i++)
-        if (i != runs && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) put_out(i);
-    s.unit[runs].status = STATUS_ROUTED;
-    stand(runs, 50000, 53000);
+        if (i != last && side_of(m, i) == SEAT_A && s.unit[i].status == STATUS_STANDING) put_out(i);
+    s.unit[last].status = (uint8_t)status;
+    stand(last, 50000, 53000);
     stand(raider, 48000, 53000);
     ask_in(PHASE_DECLARE, SEAT_B);
     plan(SEAT_B);
-    assert_int_equal(s.unit[raider].strike_at, runs + 1);
+    assert_int_equal(s.unit[raider].strike_at, last + 1);
+    return raider;
+}
+
+/* He runs, and his side has few left: to strike him ends nothing, and he is in the way. */
+static void a_man_who_runs_is_struck(void **unused)
+{
+    (void)unused;
+    meets_the_last("A2", STATUS_ROUTED);
+}
+
+/* Nor does it end with her as long as others are to come; to put her out would cost points. */
+static void a_woman_in_the_way_is_seized(void **unused)
+{
+    (void)unused;
+    assert_true(s.unit[meets_the_last("A7", STATUS_STANDING)].strike_how & STRIKE_SEIZES);
+}
+
+/* AR-MOR-02 to -05: one man is not many; without their leader it goes by the lower class of two pistols and two clubs; then a third of them is lost, then half. */
+static void a_group_may_run_with_whom_it_loses(void **unused)
+{
+    int group, leader, man;
+
+    (void)unused;
+    begin_in("argad/scenarios/farm_raid.json", 4);
+    leader = match_piece(m, "B13");
+    man = match_piece(m, "B15");
+    group = m->figure[leader].group;
+    assert_int_equal(argad_break_chance(m, &s, group, man), 0);
+    assert_int_equal(argad_break_chance(m, &s, group, leader), 1000 * (6 - m->figure[match_piece(m, "B16")].class) / 6);
+    put_out(match_piece(m, "B14"));
+    assert_int_equal(argad_break_chance(m, &s, group, man), 1000 * (6 - m->figure[leader].class) / 6);
+    put_out(match_piece(m, "B16"));
+    assert_int_equal(argad_break_chance(m, &s, group, man), 1000 * (6 - m->figure[leader].class + 1) / 6);
 }
 
 /* One raider is nearest to all three horses: the others do not leave them all to him. */
@@ -425,7 +457,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(own_hands_are_known), cmocka_unit_test(a_good_shot_is_taken), cmocka_unit_test(who_has_the_prize_stays_with_it),
         cmocka_unit_test(an_empty_gun_is_not_carried_into_fire), cmocka_unit_test(an_empty_gun_is_loaded), cmocka_unit_test(the_prize_is_brought_off),
         cmocka_unit_test(a_horse_is_led_by_the_gate), cmocka_unit_test(a_plan_at_the_edge_comes_to_an_end), cmocka_unit_test(the_bearer_strikes_back),
-        cmocka_unit_test(a_man_who_runs_is_struck), cmocka_unit_test(each_horse_has_its_man), cmocka_unit_test(a_prize_is_brought_away_among_friends),
+        cmocka_unit_test(a_man_who_runs_is_struck), cmocka_unit_test(a_woman_in_the_way_is_seized), cmocka_unit_test(a_group_may_run_with_whom_it_loses),
+        cmocka_unit_test(each_horse_has_its_man), cmocka_unit_test(a_prize_is_brought_away_among_friends),
         cmocka_unit_test(what_is_under_the_feet_is_taken), cmocka_unit_test(the_bearer_does_not_attack_through_a_wall),
         cmocka_unit_test(a_window_with_a_prisoner_in_it_is_no_way),
     };

@@ -792,6 +792,8 @@ seat_id argad_winner(const struct match *m, const int32_t sum[2]);              
 bool    argad_awaits(const struct match *m, const struct state *s, seat_id seat);           /* figures still to enter */
 bool    argad_is_loss(const struct match *m, const struct state *s, int figure);
 int     argad_nerve(struct play *p, int group);                               /* an account (AR-MOR-04, -05) */
+/* The chance, in thousandths, that the group runs when it loses the figure, of its own or its leader (AR-MOR-02, -03). */
+int     argad_break_chance(const struct match *m, const struct state *s, int group, int figure);
 void    argad_rout(struct play *p, int group);
 void    argad_free_prisoners(struct play *p);                                 /* AR-CAPT-04 */
 void    argad_begin_turn(struct play *p);                                     /* clears what belongs to a turn */

@@ -23,11 +23,19 @@ bool argad_is_loss(const struct match *m, const struct state *s, int figure)
     }
 }
 
-static int losses_of(const struct match *m, const struct state *s, int group)
+/* A group without one of its figures, who counts as lost; NOBODY: as it is. */
+struct band { const struct match *m; const struct state *s; const struct group *group; int without; };
+
+static bool is_with(const struct band *band, int figure) { return figure != band->without && is_active(band->s, figure); }
+
+static int losses_of(const struct band *band)
 {
     int lost = 0;
 
-    for (int i = 0; i < m->group[group].count; i++) lost += argad_is_loss(m, s, m->group[group].member[i]);
+    for (int i = 0; i < band->group->count; i++) {
+        int figure = band->group->member[i];
+        lost += figure == band->without || argad_is_loss(band->m, band->s, figure);
+    }
     return lost;
 }
 
@@ -46,64 +54,87 @@ static uint8_t stages_of(int lost, int count)
 }
 
 /* AR-MOR-04: is the leader active, and within reach of at least half of the other active figures? */
-static bool leads(const struct match *m, const struct state *s, int group)
+static bool leads(const struct band *band)
 {
-    int leader = m->group[group].leader, near = 0, others = 0;
+    int leader = band->group->leader, near = 0, others = 0;
 
-    if (leader == NOBODY || !is_active(s, leader)) return false;
-    for (int i = 0; i < m->group[group].count; i++) {
-        int figure = m->group[group].member[i];
-        if (figure == leader || !is_active(s, figure)) continue;
+    if (leader == NOBODY || !is_with(band, leader)) return false;
+    for (int i = 0; i < band->group->count; i++) {
+        int figure = band->group->member[i];
+        if (figure == leader || !is_with(band, figure)) continue;
         others++;
-        near += argad_gap(m, s, leader, figure) <= LEADER_REACH;
+        near += argad_gap(band->m, band->s, leader, figure) <= LEADER_REACH;
     }
     return 2 * near >= others;
 }
 
 /* The commonest class of its active figures, the lower if equal. */
-static int commonest_class(const struct match *m, const struct state *s, int group)
+static int commonest_class(const struct band *band)
 {
     int count[8] = { 0 }, best = 1;
 
-    for (int i = 0; i < m->group[group].count; i++) {
-        int figure = m->group[group].member[i];
-        if (is_active(s, figure)) count[m->figure[figure].class & 7]++;
+    for (int i = 0; i < band->group->count; i++) {
+        int figure = band->group->member[i];
+        if (is_with(band, figure)) count[band->m->figure[figure].class & 7]++;
     }
     for (int class = 2; class < 8; class++)
         if (count[class] > count[best]) best = class;
     return best;
 }
 
-static bool stands_in_ranks(const struct match *m, const struct state *s, int group)
+static bool stands_in_ranks(const struct band *band)
 {
     int active = 0;
 
-    for (int i = 0; i < m->group[group].count; i++) {
-        int figure = m->group[group].member[i];
-        if (!is_active(s, figure) || figure == m->group[group].leader) continue;
-        if (!argad_in_close_order(m, s, figure)) return false;
+    for (int i = 0; i < band->group->count; i++) {
+        int figure = band->group->member[i];
+        if (!is_with(band, figure) || figure == band->group->leader) continue;
+        if (!argad_in_close_order(band->m, band->s, figure)) return false;
         active++;
     }
     return active > 0;
 }
 
+/* AR-MOR-04, -05: the class that counts, and what changes it. */
+struct nerve { int class, ranks, losses; };
+
+static struct nerve nerve_of(const struct band *band)
+{
+    struct nerve nerve = { leads(band) ? band->m->figure[band->group->leader].class : commonest_class(band), 0, 0 };
+
+    if (stands_in_ranks(band)) nerve.ranks = 1;
+    if (2 * losses_of(band) >= band->group->count) nerve.losses = -1;
+    return nerve;
+}
+
+static int bounded(int nerve) { return nerve < 1 ? 1 : nerve > 5 ? 5 : nerve; }
+
 int argad_nerve(struct play *p, int group)
 {
-    const struct match *m = p->match;
-    const struct state *s = p->state;
-    bool                led = leads(m, s, group);
-    int                 nerve, bounded;
+    struct nerve parts = nerve_of(&(struct band){ p->match, p->state, &p->match->group[group], NOBODY });
+    int          nerve = account(p, AR_MOR_04, parts.class);
 
-    nerve = account(p, AR_MOR_04, led ? m->figure[m->group[group].leader].class : commonest_class(m, s, group));
-    if (stands_in_ranks(m, s, group)) nerve += because(p, AR_MOR_05, 1);
-    if (2 * losses_of(m, s, group) >= m->group[group].count) nerve += because(p, AR_MOR_05, -1);
-    bounded = nerve < 1 ? 1 : nerve > 5 ? 5 : nerve;
-    nerve += because(p, AR_MOR_05, bounded - nerve);
+    if (parts.ranks) nerve += because(p, AR_MOR_05, parts.ranks);
+    if (parts.losses) nerve += because(p, AR_MOR_05, parts.losses);
+    nerve += because(p, AR_MOR_05, bounded(nerve) - nerve);
     return total(p, AR_MOR_03, nerve);
 }
 
 /* AR-MOR-03: equal to or below; 1 always passes, 6 always fails. */
 static bool passes(int die, int nerve) { return die == 1 || (die != 6 && die <= nerve); }
+
+/* By the losses that everybody knows of; a leader is lost once. */
+int argad_break_chance(const struct match *m, const struct state *s, int group, int figure)
+{
+    struct band  before = { m, s, &m->group[group], NOBODY }, after = { m, s, &m->group[group], figure };
+    int          count = m->group[group].count, failing = 0;
+    struct nerve nerve;
+
+    if (m->group[group].leader != figure && !(stages_of(losses_of(&after), count) & ~stages_of(losses_of(&before), count))) return 0;
+    nerve = nerve_of(&after);
+    for (int die = 1; die <= 6; die++) failing += !passes(die, bounded(nerve.class + nerve.ranks + nerve.losses));
+    return 1000 * failing / 6;
+}
 
 /* Everybody who sees one of the group learns of its test; its owner always (ruling 82). */
 static uint8_t witnesses(const struct match *m, const struct state *s, int group)
@@ -153,7 +184,7 @@ static void test_group(struct play *p, int group)
     struct state       *s = p->state;
     int                 leader = m->group[group].leader;
     bool                lost_leader = leader != NOBODY && argad_is_loss(m, s, leader) && !(s->group[group] & LEADER_LOST);
-    uint8_t             stages = stages_of(losses_of(m, s, group), m->group[group].count), fresh = (uint8_t)(stages & ~s->group[group]), seen;
+    uint8_t             stages = stages_of(losses_of(&(struct band){ m, s, &m->group[group], NOBODY }), m->group[group].count), fresh = (uint8_t)(stages & ~s->group[group]), seen;
     int                 nerve, die;
 
     s->group[group] |= stages;

@@ -33,7 +33,7 @@ enum {
     WEIGH_PREY = 500,            /* to come to a man whom the scenario wants taken */
     WEIGH_APART = 500,           /* of a prize that is to be held: to have it far from the other side */
     WEIGH_BEARER = 400,          /* what is lost with the man who has the prize */
-    WEIGH_FOLLOWING = 250,       /* what those whom a leader leads are worth, who may run with his loss */
+    WEIGH_FOLLOWING = 600,       /* what those are worth who run when it is lost: some rally */
     WEIGH_STAKES = 150,          /* of all prizes: what each side's men are worth for them */
     WEIGH_EARLY = 1850,          /* a shot before movement against one after it */
     WEIGH_SHOOTING = 700,        /* the enemy will not stand there any more */

@@ -73,6 +73,7 @@ static int32_t ending_worth(const struct match *m, const struct state *s, int fi
     int32_t others = others_of(m, s, figure), worth;
 
     if (!is_active(s, figure) && s->unit[figure].status != STATUS_WAITING) return 0;         /* he is lost to his side already */
+    if (argad_awaits(m, s, side_of(m, figure))) return 0;
     if (others * FEW > size_of(m, side_of(m, figure))) return 0;
     worth = last_worth(m, s, side_of(m, figure), gained);
     return others ? min32(0, worth) / (1 + others) : worth;
@@ -104,18 +105,22 @@ static int32_t prize_worth(const struct match *m, const struct state *s, int fig
     return worth;
 }
 
-/* Those whom it leads may run when it is lost, and what they have with them is left behind. */
+/* The others of its group, or those whom it leads, may run when it is lost (AR-MOR-02), and what they have with them is left behind. */
 static int32_t following_worth(const struct match *m, const struct state *s, int figure)
 {
     int32_t worth = 0;
 
-    if (!(m->figure[figure].traits & TRAIT_LEADER) || !option(m, OPTION_MORALE)) return 0;
+    if (!option(m, OPTION_MORALE) || !is_active(s, figure)) return 0;
     for (int i = 0; i < m->groups; i++) {
-        if (m->group[i].leader != figure) continue;
-        for (int k = 0; k < m->group[i].count; k++) {
+        int32_t followers = 0;
+        int     chance;
+        if (m->figure[figure].group != i && m->group[i].leader != figure) continue;
+        chance = argad_break_chance(m, s, i, figure);
+        for (int k = 0; k < m->group[i].count && chance; k++) {
             int member = m->group[i].member[k];
-            if (member != figure && is_active(s, member)) worth += fighting_worth(m, s, member) + prize_worth(m, s, member);
+            if (member != figure && member != m->group[i].leader && is_active(s, member)) followers += fighting_worth(m, s, member) + prize_worth(m, s, member);
         }
+        worth += followers * chance / 1000;
     }
     return worth * WEIGH_FOLLOWING / 1000;
 }
