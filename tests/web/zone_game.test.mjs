@@ -37,9 +37,10 @@ after(async () => {
 });
 
 /* A game with its first question; two on one screen decide everything themselves, so that only dice are left to chance. */
-async function begin(options = desk, mode = 'shared', scenario = 'teach') {
+async function begin(options = desk, mode = 'shared', scenario = 'teach', prepare = async () => undefined) {
   const visited = await visit(browser, play.address, options);
   const { page } = visited;
+  await prepare(page);
   await page.goto(`${play.base}#/game/reiters/${scenario}`);
   await page.getByRole('radio', { name: say(`lobby.mode.${mode}`) }).check();
   await page.getByRole('button', { name: say('lobby.start') }).click();
@@ -133,6 +134,36 @@ test('with the mouse: a stack is fanned, each zone has its price and its danger,
   await prompt.getByRole('button', { name: deed('end_movement') }).click();
   const unused = prompt.getByRole('group', { name: say('pending.unused') });
   assert.ok((await unused.getByRole('button').count()) >= 4, 'who has not moved is named');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+/* The news for the second seat at the screen are late. */
+async function lateSecond(page) {
+  await page.routeWebSocket(/./, line => {
+    const host = line.connectToServer();
+    host.onMessage(message => {
+      const { update } = JSON.parse(message);
+      setTimeout(() => line.send(message), update?.channel === 2 ? 1500 : 0);
+    });
+  });
+  await page.reload();
+}
+
+test('what is begun while another seat has not heard of the last act yet is not swept away with it', async () => {
+  const game = await begin(desk, 'shared', 'teach', lateSecond), { context, page, complaints, prompt } = game;
+  await toMovement(game);
+  await clickPiece(page, 'C1a');
+  await page.locator('.overlay.places.reach').waitFor();
+  await clickZone(page, 7);
+  await zoneField(prompt).waitFor();
+  await confirm(prompt);
+  await zoneField(prompt).waitFor({ state: 'detached' });
+  await prompt.getByRole('button', { name: deed('end_movement') }).click();
+  const yes = prompt.getByRole('button', { name: say('pending.confirm') });
+  await yes.waitFor();
+  await page.waitForTimeout(2500);
+  assert.equal(await yes.count(), 1, 'it still waits for a yes');
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -522,12 +522,11 @@ export class Deciding {
   private async act(decisions: readonly Decision[]): Promise<boolean> {
     this.trouble.value = null;
     this.desk.playback.skip();
-    const outcome = await this.desk.session.decide(decisions);
-    if (this.hear(outcome, decisions)) {
-      this.cancel();
-      return true;
-    }
-    return false;
+    const { session } = this.desk, before = session.view.peek(), outcome = await session.decide(decisions);
+    if (!this.hear(outcome, decisions)) return false;
+    /* With another view it is gone already, and what there is now has been begun since. */
+    if (session.view.peek() === before) this.cancel();
+    return true;
   }
 
   /* The plan as one list. It is remembered for the next time; one that is refused stays as it is. */
