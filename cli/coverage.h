@@ -35,9 +35,9 @@ void coverage_of_cases(struct coverage *list, int count, const struct host *host
 
 /*
  * Play random games of every scenario, with the options of the book and with others, and gather every rule that an event
- * cites or that refuses one of the wild decisions that are tried beside the legal ones.
+ * cites or that refuses one of the wild decisions that are tried beside the legal ones; until none is missing, or so many are played.
  */
-bool coverage_of_games(struct coverage *coverage, struct host *host, int64_t games, struct fault *fault);
+bool coverage_of_games(struct coverage *coverage, struct host *host, int64_t most, struct fault *fault);
 
 /* How many rules have all the bits. */
 int coverage_count(const struct coverage *coverage, unsigned bits);

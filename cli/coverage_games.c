@@ -203,13 +203,13 @@ static bool load_matches(struct matches *matches, struct host *host, const struc
     return matches->count || fault_say(fault, ruleset->id, 0, "there is no scenario to play");
 }
 
-/* As many as are wanted, and as many again while some rule has not come up: some come up once in a thousand games. */
-static bool goes_on(const struct coverage *coverage, int64_t game, int64_t games)
+/* Until every rule has come up: some do so once in a thousand games. */
+static bool goes_on(const struct coverage *coverage, int64_t game, int64_t most)
 {
-    return game < games || (game < 2 * games && coverage_count(coverage, IN_GAME) < coverage->ruleset->rule_count);
+    return game < most && coverage_count(coverage, IN_GAME) < coverage->ruleset->rule_count;
 }
 
-bool coverage_of_games(struct coverage *coverage, struct host *host, int64_t games, struct fault *fault)
+bool coverage_of_games(struct coverage *coverage, struct host *host, int64_t most, struct fault *fault)
 {
     struct touring touring = { .coverage = coverage, .arena = host_arena(MEMORY) };
     struct matches matches = { .count = 0 };
@@ -219,7 +219,7 @@ bool coverage_of_games(struct coverage *coverage, struct host *host, int64_t gam
     touring.events = (struct events){ arena_take(&touring.arena, EVENTS * sizeof(struct event)), 0, EVENTS, false };
     touring.offers = (struct offers){ arena_take(&touring.arena, OFFERS_MAX * sizeof(struct offer)), 0, OFFERS_MAX };
     mark = touring.arena.used;
-    for (int64_t game = 0; good && goes_on(coverage, game, games); game++) {
+    for (int64_t game = 0; good && goes_on(coverage, game, most); game++) {
         touring.arena.used = mark;
         touring.match = matches.list[game % matches.count];
         touring.dice = dice_seeded((uint64_t)game);

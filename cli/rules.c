@@ -218,13 +218,13 @@ static void choose_rulesets(struct request *request)
 
 int rules_command(int argc, char **argv)
 {
-    struct request request = { .games = 1000 };
+    struct request request = { .games = 2000 };
     const struct argument list[] = {
         SETTING_RULESET(&request.setting),
         FLAG_ARGUMENT("coverage", &request.coverage, "count the rules in code, in cases and in random games"),
         TEXT_ARGUMENT("source", &request.source, "DIR", "where engine/rulesets is (default: here or above)"),
         TEXT_ARGUMENT("cases", &request.cases, "DIR", "the cases (default: tests/cases of the source)"),
-        NUMBER_ARGUMENT("games", &request.games, "N", 0, 1000000000, "random games for --coverage, each ruleset (default 1000), twice as many while a rule is missing"),
+        NUMBER_ARGUMENT("games", &request.games, "N", 0, 1000000000, "random games for --coverage, each ruleset, until every rule has come up (at most, default 2000)"),
         FLAG_ARGUMENT("json", &request.json, "print as JSON"),
         SETTING_LANGUAGE(&request.setting),
         SETTING_DATA(&request.setting),
