@@ -153,12 +153,7 @@ async function lateSecond(page) {
 test('what is begun while another seat has not heard of the last act yet is not swept away with it', async () => {
   const game = await begin(desk, 'shared', 'teach', lateSecond), { context, page, complaints, prompt } = game;
   await toMovement(game);
-  await clickPiece(page, 'C1a');
-  await page.locator('.overlay.places.reach').waitFor();
-  await clickZone(page, 7);
-  await zoneField(prompt).waitFor();
-  await confirm(prompt);
-  await zoneField(prompt).waitFor({ state: 'detached' });
+  await march(page, prompt, 'C1a', 7);
   await prompt.getByRole('button', { name: deed('end_movement') }).click();
   const yes = prompt.getByRole('button', { name: say('pending.confirm') });
   await yes.waitFor();

@@ -73,7 +73,7 @@ static int32_t ending_worth(const struct match *m, const struct state *s, int fi
     int32_t others = others_of(m, s, figure), worth;
 
     if (!is_active(s, figure) && s->unit[figure].status != STATUS_WAITING) return 0;         /* he is lost to his side already */
-    if (argad_awaits(m, s, side_of(m, figure))) return 0;
+    if (argad_awaits(m, s, side_of(m, figure))) return 0;                                    /* nor does it end before they have come */
     if (others * FEW > size_of(m, side_of(m, figure))) return 0;
     worth = last_worth(m, s, side_of(m, figure), gained);
     return others ? min32(0, worth) / (1 + others) : worth;
