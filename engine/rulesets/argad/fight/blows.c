@@ -320,15 +320,22 @@ void argad_step_of_melee(struct play *p, enum length length)
     apply(p, blow, count);
 }
 
-/* AR-CAPT-02: before the first step. */
+/* AR-CAPT-02: before the first step, all at once; two who seize each other hold each other, and neither is taken (ruling 131). */
 static void seize(struct play *p)
 {
+    struct state *s = p->state;
+    uint64_t      seizing = 0;
+
     for (int i = 0; i < p->match->figures; i++) {
-        struct unit *unit = &p->state->unit[i];
-        int          target = unit->strike_at - 1;
-        if (!(unit->strike_how & STRIKE_SEIZES) || target < 0 || argad_seize_refused(p->match, p->state, i, target, NULL)) continue;
-        unit->did |= DID_STRIKE;
-        argad_casualty(p, target, i, AR_CAPT_02, true);
+        int target = s->unit[i].strike_at - 1;
+        if (s->unit[i].strike_how & STRIKE_SEIZES && target >= 0 && !argad_seize_refused(p->match, s, i, target, NULL)) seizing |= UINT64_C(1) << i;
+    }
+    for (int i = 0; i < p->match->figures; i++) {
+        int target = s->unit[i].strike_at - 1;
+        if (!(seizing >> i & 1)) continue;
+        s->unit[i].did |= DID_STRIKE;
+        if (seizing >> target & 1 && s->unit[target].strike_at - 1 == i) cite(p, AR_CAPT_02);
+        else if (s->unit[target].status != STATUS_PRISONER) argad_casualty(p, target, i, AR_CAPT_02, true);
     }
     argad_break_up_remnants(p);
 }
