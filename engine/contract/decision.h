@@ -8,6 +8,7 @@
 #ifndef MESTRE_DECISION_H
 #define MESTRE_DECISION_H
 
+#include "must.h"
 #include "rule.h"
 #include "table.h"
 
@@ -68,7 +69,12 @@ struct offers {
     int32_t       count, capacity;
 };
 
-void offer_add(struct offers *offers, struct decision decision, uint8_t open);
+/* Inline: the decision is written where it is to stay. */
+static inline void offer_add(struct offers *offers, struct decision decision, uint8_t open)
+{
+    must(offers->count < offers->capacity);
+    offers->list[offers->count++] = (struct offer){ decision, open };
+}
 
 enum { REFUSAL_VALUES = 4 };
 

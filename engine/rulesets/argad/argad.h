@@ -431,6 +431,9 @@ struct spot {
 struct spot argad_spot(const struct match *m, const struct mover *mover, struct point at);
 void argad_choose_elements(struct match *m);                                  /* at load, when all of them are read */
 
+static inline int lowest(uint64_t set) { return __builtin_ctzll(set); }
+static inline uint64_t without_lowest(uint64_t set) { return set & (set - 1); }
+
 /* Bases stand about the middle, within this. */
 static inline int32_t radius_of(const struct match *m, const struct state *s, int piece)
 {
@@ -760,7 +763,14 @@ void argad_drop(struct play *p, int figure, rule_id rule);
 /* What it is to take is in contact with it now, and in nobody's hands. */
 bool argad_takes_at_once(const struct match *m, const struct state *s, int figure);
 rule_id argad_mark_refused(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, struct refusal *why);
-void argad_offer_marks(const struct match *m, const struct state *s, seat_id seat, int figure, struct offers *offers);
+/* Sets of figures that the plan of a side may be about, found once for all who are to plan. */
+struct company {
+    uint64_t foes;                           /* whom it may attack, and the only ones whom it may shoot before movement */
+    uint64_t told;                           /* of its own, who have an order already */
+    uint64_t carriers;                       /* of its own, who may want a hand */
+    uint64_t prisoners;                      /* of either side */
+};
+void argad_offer_marks(const struct match *m, const struct state *s, seat_id seat, int figure, const struct company *company, struct offers *offers);
 void argad_take_mark(struct play *p, seat_id seat, const struct decision *d);
 /* What is carried, led or driven goes where he has gone from `before`; what is led or driven keeps its place beside him. */
 void argad_bring_along(struct play *p, int figure, struct point before);

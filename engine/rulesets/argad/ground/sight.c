@@ -193,16 +193,21 @@ static rule_id hidden_by_ground(const struct match *m, struct segment line, cons
     return behind < 0 ? 0 : refuse_by(why, AR_VIS_06, behind, terrain_of(m, behind)->id);
 }
 
-rule_id argad_hidden_from(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to, struct refusal *why)
+static rule_id hidden_at_any_distance(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to, struct refusal *why)
 {
     struct segment line = { from->at, to->at };
-    int32_t        limit = sight_limit(m, s, to->figure);
-    int            wall;
+    int            wall = cut_by(m, s, line);
 
-    if (limit && !argad_within(&from->base, &to->base, limit)) return refuse_with(why, AR_VIS_01, table_floor(table_gap(&from->base, &to->base)), limit);
-    wall = cut_by(m, s, line);
     if (wall) return refuse_by(why, AR_VIS_03, wall - 1, terrain_of(m, wall - 1)->id);
     return hidden_by_ground(m, line, from, to, why);
+}
+
+rule_id argad_hidden_from(const struct match *m, const struct state *s, const struct eye *from, const struct eye *to, struct refusal *why)
+{
+    int32_t limit = sight_limit(m, s, to->figure);
+
+    if (limit && !argad_within(&from->base, &to->base, limit)) return refuse_with(why, AR_VIS_01, table_floor(table_gap(&from->base, &to->base)), limit);
+    return hidden_at_any_distance(m, s, from, to, why);
 }
 
 rule_id argad_hidden(const struct match *m, const struct state *s, int viewer, int target, struct refusal *why)
@@ -219,14 +224,20 @@ bool argad_sees_place(const struct match *m, const struct state *s, seat_id seat
 
 bool argad_seen_by(const struct match *m, const struct state *s, seat_id seat, const struct eye *there, uint64_t among)
 {
-    bool whole = sight_limit(m, s, there->figure) || is_low(there);       /* else the viewers' bases do not matter */
+    int32_t limit = sight_limit(m, s, there->figure), radius = there->base.shape.radius;
+    bool    low = is_low(there);
 
     for (int i = 0; i < m->figures; i++) {
         struct eye viewer;
+        bool       near;
         if (!(among >> i & 1) || side_of(m, i) != seat || !is_active(s, i)) continue;
-        if (whole) viewer = argad_eye(m, s, i);
+        if (limit && is_beyond(m, s, i, there->at, radius + limit + 1)) continue;
+        near = !limit || !is_beyond(m, s, i, there->at, limit - radius_of(m, s, i));       /* the very centres are within it */
+        /* The base of the viewer is worked out only where it matters: at the limit of sight, and against one who lies low. */
+        if (low || !near) viewer = argad_eye(m, s, i);
         else viewer = (struct eye){ .at = place_of(s, i), .mover = mover_of(m, s, i), .stance = s->unit[i].stance, .figure = (int16_t)i };
-        if (!argad_hidden_from(m, s, &viewer, there, NULL)) return true;
+        if (near || argad_within(&viewer.base, &there->base, limit))
+            if (!hidden_at_any_distance(m, s, &viewer, there, NULL)) return true;
     }
     return false;
 }

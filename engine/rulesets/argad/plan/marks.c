@@ -242,33 +242,34 @@ rule_id argad_mark_refused(const struct match *m, const struct state *s, seat_id
     }
 }
 
-static void offer_if(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, struct decision d)
+static void offer_if(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, const struct decision *d)
 {
-    if (!argad_mark_refused(m, s, seat, &d, NULL)) offer_add(offers, d, 0);
+    if (!argad_mark_refused(m, s, seat, d, NULL)) offer_add(offers, *d, 0);
 }
 
-void argad_offer_marks(const struct match *m, const struct state *s, seat_id seat, int figure, struct offers *offers)
+void argad_offer_marks(const struct match *m, const struct state *s, seat_id seat, int figure, const struct company *company, struct offers *offers)
 {
     int16_t unit = (int16_t)figure;
     bool    told = s->unit[figure].did & DID_CHOOSE, may_take = !s->unit[figure].mark && !s->unit[figure].carries;
     int32_t reach = may_take ? argad_rate(m, s, figure, NULL) : 0;
 
-    for (int16_t i = 0; i < m->figures; i++) {
-        if (may_take && s->unit[i].status == STATUS_PRISONER) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
-        if (!told && side_of(m, i) == seat && s->unit[i].carries) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_HELP, .unit = unit, .target = i });
+    for (uint64_t left = (may_take ? company->prisoners : 0) | (told ? 0 : company->carriers); left; left = without_lowest(left)) {
+        int16_t i = (int16_t)lowest(left);
+        if (may_take && company->prisoners >> i & 1) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
+        if (!told && company->carriers >> i & 1) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_HELP, .unit = unit, .target = i });
     }
     may_take = may_take && !(m->figure[figure].traits & TRAIT_CIVILIAN);
     for (int16_t i = (int16_t)m->first[KIND_THING]; i < m->first[KIND_DOOR]; i++) {
-        if (may_take && is_within_rate(s, figure, i, reach)) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
-        if (!told && thing_at(m, i)->type == THING_CART) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_DRIVE, .unit = unit, .target = i });
+        if (may_take && is_within_rate(s, figure, i, reach)) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
+        if (!told && thing_at(m, i)->type == THING_CART) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_DRIVE, .unit = unit, .target = i });
     }
     for (int16_t i = (int16_t)m->first[KIND_DOOR]; i < m->head.pieces && !is_mounted(m, s, figure); i++) {
         if (!at_door(m, s, figure, i)) continue;
-        for (int16_t act = 0; act < 4; act++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_DOOR, .unit = unit, .target = i, .choice = act });
-        offer_if(m, s, seat, offers, (struct decision){ .kind = DO_FORCE, .unit = unit, .target = i });
+        for (int16_t act = 0; act < 4; act++) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_DOOR, .unit = unit, .target = i, .choice = act });
+        offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_FORCE, .unit = unit, .target = i });
     }
-    for (int16_t when = 0; when < 2; when++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_DROP, .unit = unit, .choice = when });
-    offer_if(m, s, seat, offers, (struct decision){ .kind = DO_MOUNT, .unit = unit });
+    for (int16_t when = 0; when < 2 && s->unit[figure].carries; when++) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_DROP, .unit = unit, .choice = when });
+    offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_MOUNT, .unit = unit });
     if (is_mounted(m, s, figure) && own_horse(m, figure) != NOBODY && !(s->unit[figure].did & DID_CHOOSE) && m->figure[figure].mover[!s->unit[figure].form] != UNKNOWN)
         offer_add(offers, (struct decision){ .kind = DO_DISMOUNT, .unit = unit }, USES_AT);
 }

@@ -411,25 +411,32 @@ static void enter_plot(struct play *p)
     if (asked) ask(p, asked);
 }
 
-static void offer_if(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, struct decision d)
+static void offer_if(const struct match *m, const struct state *s, seat_id seat, struct offers *offers, const struct decision *d)
 {
-    rule_id rule = is_figure(m, d.unit) ? refuse_figure(m, s, seat, &d, NULL) : refuse_formed(m, s, seat, &d, NULL);
+    rule_id rule = is_figure(m, d->unit) ? refuse_figure(m, s, seat, d, NULL) : refuse_formed(m, s, seat, d, NULL);
 
-    if (!rule) offer_add(offers, d, 0);
+    if (!rule) offer_add(offers, *d, 0);
 }
 
-/* The enemies whom a side may attack, and the only ones whom it may shoot before movement. */
-struct foes { int16_t count, list[FIGURES]; };
-
-static void find_foes(const struct match *m, const struct state *s, seat_id seat, struct foes *foes)
+static struct company company_of(const struct match *m, const struct state *s, seat_id seat)
 {
-    foes->count = 0;
-    for (int16_t i = 0; i < m->figures; i++)
-        if (!attack_refused(m, s, seat, i, NULL)) foes->list[foes->count++] = i;
+    struct company company = { 0 };
+
+    for (int i = 0; i < m->figures; i++) {
+        uint64_t bit = UINT64_C(1) << i;
+        if (s->unit[i].status == STATUS_PRISONER) company.prisoners |= bit;
+        if (side_of(m, i) != seat) {
+            if (!attack_refused(m, s, seat, i, NULL)) company.foes |= bit;
+            continue;
+        }
+        if (is_told(s, i)) company.told |= bit;
+        if (s->unit[i].carries) company.carriers |= bit;
+    }
+    return company;
 }
 
 /* The offers of one figure are made for every decision of a plan: nothing is asked twice, and nothing of an enemy who is no foe. */
-static void offer_figure(const struct match *m, const struct state *s, seat_id seat, int16_t figure, const struct foes *foes, struct offers *offers)
+static void offer_figure(const struct match *m, const struct state *s, seat_id seat, int16_t figure, const struct company *company, struct offers *offers)
 {
     const struct unit *unit = &s->unit[figure];
     bool               told = is_told(s, figure);
@@ -437,41 +444,41 @@ static void offer_figure(const struct match *m, const struct state *s, seat_id s
     bool               further = goes_on(m, &path);
 
     if (!told) {
-        offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_HOLD });
-        for (int i = 0; i < foes->count; i++) offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = figure, .target = foes->list[i] }, 0);
+        offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_HOLD });
+        for (uint64_t left = company->foes; left; left = without_lowest(left)) offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = figure, .target = (int16_t)lowest(left) }, 0);
         if (further) offer_add(offers, (struct decision){ .kind = DO_MOVE, .unit = figure }, USES_AT);
-        for (int i = 0; i < foes->count && option(m, OPTION_EARLY_FIRE); i++)
-            if (argad_may_shoot(m, s, figure, foes->list[i], WHEN_EARLY)) offer_add(offers, (struct decision){ .kind = DO_EARLY, .unit = figure, .target = foes->list[i] }, 0);
-        offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_CROUCH });
-        for (int16_t i = 0; i < m->figures; i++)
-            if (side_of(m, i) == seat && i != figure && is_told(s, i)) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_LIKEWISE, .unit = figure, .target = i });
+        for (uint64_t left = option(m, OPTION_EARLY_FIRE) ? company->foes : 0; left; left = without_lowest(left))
+            if (argad_may_shoot(m, s, figure, lowest(left), WHEN_EARLY)) offer_add(offers, (struct decision){ .kind = DO_EARLY, .unit = figure, .target = (int16_t)lowest(left) }, 0);
+        offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_CROUCH });
+        for (uint64_t left = company->told; left; left = without_lowest(left)) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_LIKEWISE, .unit = figure, .target = (int16_t)lowest(left) });
     }
     if (told && makes_a_path(unit) && further) offer_add(offers, (struct decision){ .kind = DO_WAY, .unit = figure }, USES_AT);
     if ((!told || makes_a_path(unit)) && is_near_edge(m, &path)) offer_add(offers, (struct decision){ .kind = DO_LEAVE, .unit = figure }, USES_AT);
-    for (int i = 0; i < foes->count && !pursuit_refused(m, s, figure, &path, NULL); i++)
-        offer_add(offers, (struct decision){ .kind = DO_PURSUE, .unit = figure, .target = foes->list[i] }, 0);
+    for (uint64_t left = pursuit_refused(m, s, figure, &path, NULL) ? 0 : company->foes; left; left = without_lowest(left))
+        offer_add(offers, (struct decision){ .kind = DO_PURSUE, .unit = figure, .target = (int16_t)lowest(left) }, 0);
     for (int16_t i = 0; i < 3; i++)
         if (!react_refused(s, figure, i + REACT_HALT, NULL)) offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = figure, .choice = i }, 0);
     if (unit->face == UNKNOWN_HEADING) offer_add(offers, (struct decision){ .kind = DO_FACE, .unit = figure }, USES_HEADING);
     for (int16_t i = 0; i < m->figure[figure].firearms; i++)
         if (may_reload_another(m, s, figure, i)) offer_add(offers, (struct decision){ .kind = DO_RELOAD, .unit = figure, .choice = i }, 0);
-    argad_offer_marks(m, s, seat, figure, offers);
-    offer_if(m, s, seat, offers, (struct decision){ .kind = DO_RECALL, .unit = figure });
+    argad_offer_marks(m, s, seat, figure, company, offers);
+    offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_RECALL, .unit = figure });
 }
 
-static void offer_formed(const struct match *m, const struct state *s, seat_id seat, int16_t piece, const struct foes *foes, struct offers *offers)
+static void offer_formed(const struct match *m, const struct state *s, seat_id seat, int16_t piece, const struct company *company, struct offers *offers)
 {
     int  formed = piece - m->first[KIND_FORMED];
     bool told = is_told(s, piece);
 
     if (!told) {
-        offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ORDER, .unit = piece, .choice = ORDER_HOLD });
-        for (int i = 0; i < foes->count; i++) {
-            offer_if(m, s, seat, offers, (struct decision){ .kind = DO_ATTACK, .unit = piece, .target = foes->list[i] });
-            offer_if(m, s, seat, offers, (struct decision){ .kind = DO_EARLY, .unit = piece, .target = foes->list[i] });
+        offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ORDER, .unit = piece, .choice = ORDER_HOLD });
+        for (uint64_t left = company->foes; left; left = without_lowest(left)) {
+            int16_t foe = (int16_t)lowest(left);
+            offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ATTACK, .unit = piece, .target = foe });
+            offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_EARLY, .unit = piece, .target = foe });
         }
-        for (int32_t files = 1; files <= m->formed[formed].count; files++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_FILES, .unit = piece, .value = files });
-        offer_if(m, s, seat, offers, (struct decision){ .kind = DO_BREAK_UP, .unit = piece });
+        for (int32_t files = 1; files <= m->formed[formed].count; files++) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_FILES, .unit = piece, .value = files });
+        offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_BREAK_UP, .unit = piece });
     }
     if (!told || s->unit[piece].order == ORDER_MANOEUVRE) {
         if (!argad_manoeuvre_refused(m, s, formed, ITEM_ADVANCE, 1, NULL)) offer_add(offers, (struct decision){ .kind = DO_ADVANCE, .unit = piece }, USES_VALUE);
@@ -481,21 +488,20 @@ static void offer_formed(const struct match *m, const struct state *s, seat_id s
         for (int16_t i = 0; i < 3; i++)
             if (!argad_manoeuvre_refused(m, s, formed, i == 0 ? ITEM_LEFT : i == 1 ? ITEM_RIGHT : ITEM_BACK, 1, NULL))
                 offer_add(offers, (struct decision){ .kind = DO_STEP, .unit = piece, .choice = i }, USES_VALUE);
-        for (int16_t i = 0; i < 3; i++) offer_if(m, s, seat, offers, (struct decision){ .kind = DO_TURN, .unit = piece, .choice = i });
+        for (int16_t i = 0; i < 3; i++) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_TURN, .unit = piece, .choice = i });
     }
-    offer_if(m, s, seat, offers, (struct decision){ .kind = DO_RECALL, .unit = piece });
+    offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_RECALL, .unit = piece });
 }
 
 static void offer_plot(const struct match *m, const struct state *s, seat_id seat, struct offers *offers)
 {
-    struct foes foes;
+    struct company company = company_of(m, s, seat);
 
-    find_foes(m, s, seat, &foes);
     for (int16_t piece = 0; piece < m->first[KIND_THING]; piece++) {
         int formed = piece - m->first[KIND_FORMED];
         if (may_order(m, s, seat, piece)) {
-            if (is_figure(m, piece)) offer_figure(m, s, seat, piece, &foes, offers);
-            else offer_formed(m, s, seat, piece, &foes, offers);
+            if (is_figure(m, piece)) offer_figure(m, s, seat, piece, &company, offers);
+            else offer_formed(m, s, seat, piece, &company, offers);
         } else if (side_of(m, piece) != seat) {
             continue;
         } else if (is_figure(m, piece) && s->unit[piece].status == STATUS_WAITING && m->figure[piece].entry && s->entry_due[m->figure[piece].entry - 1]) {
