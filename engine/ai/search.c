@@ -83,11 +83,13 @@ bool search_open(struct search *search, const struct match *m, const struct stat
     /* No round has more tries than one world for each, or its share of them all. */
     search->tries = arena_take(arena, (size_t)(level->worlds + 1) * SEARCH_WIDTH * sizeof search->tries[0]);
     world = take_world(search, random, arena);
+    if (ruleset_of(m)->take_notes) search->notes = arena_take_unset(arena, ruleset_of(m)->notes_size);
     mark = arena->used;
     list = arena_take_unset(arena, CANDIDATES_MOST * sizeof list[0]);
     if (!search->tries || !list || !world) return false;
     search->world = world;
     weigher = weigher_of(search, random, arena);
+    weigher.notes = search->notes;
     count = weigh(&weigher, world, seat, list, CANDIDATES_MOST);
     search->count = min32(count, min32(SEARCH_WIDTH, max32(1, level->width)));
     put_best_first(list, count, search->count);
@@ -141,6 +143,7 @@ struct course {
     struct arena        *arena;
     struct state        *known;          /* for what the seat that is asked knows of the world */
     struct candidate    *list;
+    void                *notes;          /* of what is known, where the game takes any */
     uint64_t             seed;           /* of the world's chance */
     int64_t              luck;           /* that dice have brought the search's seat so far */
     uint8_t              done[SORTS];
@@ -184,9 +187,10 @@ static bool is_reacting(const struct state *world, seat_id seat, int depth)
 
 /*
  * Take a decision. What came of it beyond what was to be expected is luck, which says nothing about the decisions before: counted and taken away
- * at the end, it leaves far less to chance. `known` is where the promise was weighed; what both are worth before lets it stand for the world.
+ * at the end, it leaves far less to chance. `known` is where the promise was weighed, `notes` are of that; what both are worth before lets it
+ * stand for the world.
  */
-static void take(struct course *course, seat_id seat, const struct candidate *candidate, const struct state *known)
+static void take(struct course *course, seat_id seat, const struct candidate *candidate, const struct state *known, const void *notes)
 {
     const struct search *search = course->search;
     struct state        *world = course->play.state;
@@ -194,13 +198,16 @@ static void take(struct course *course, seat_id seat, const struct candidate *ca
     int                  depth = flow_of_const(world)->depth;
     int64_t              luck = 0;
 
-    if (candidate->by_odds)
-        luck = mind_value(search->match, known, seat, temper, NULL) - candidate->promise / 1000 - mind_value(search->match, world, seat, temper, NULL);
+    if (candidate->by_odds) {
+        luck = -candidate->promise / 1000;
+        if (memcmp((const void *)known, (const void *)world, ruleset_of(search->match)->state_size))
+            luck += mind_value(search->match, known, seat, temper, notes) - mind_value(search->match, world, seat, temper, notes);
+    }
     *course->play.dice = dice_seeded(chance_of_decision(course, seat, &candidate->d));
     play_take(&course->play, seat, &candidate->d);
     play_advance(&course->play);
     if (!candidate->by_odds || is_reacting(world, seat, depth)) return;
-    luck += mind_value(search->match, world, seat, temper, NULL);
+    luck += mind_value(search->match, world, seat, temper, notes);
     course->luck += seat == search->seat ? luck : -luck;
 }
 
@@ -213,8 +220,8 @@ static bool play_on(struct course *course)
     const struct match   *m = course->search->match;
     const struct ruleset *ruleset = ruleset_of(m);
     seat_id               seat = play_first_asked(course->play.state);
-    struct weigher        weigher = { m, temper_of(course->search, seat), course->random, course->arena, .notice = course->search->level->glance,
-                                      .throws = course->search->level->throws };
+    struct weigher        weigher = { m, temper_of(course->search, seat), course->random, course->arena, .notes = course->notes,
+                                      .notice = course->search->level->glance, .throws = course->search->level->throws };
     int32_t               count;
 
     *course->random = random_from(chance_of_thought(course, seat));
@@ -223,7 +230,7 @@ static bool play_on(struct course *course)
     ruleset->guess(m, course->known, seat, course->random);
     count = weigh(&weigher, course->known, seat, course->list, CANDIDATES_MOST);
     if (count == 0) return false;
-    take(course, seat, &course->list[most_promising(course->list, count)], course->known);
+    take(course, seat, &course->list[most_promising(course->list, count)], course->known, course->notes);
     return true;
 }
 
@@ -242,9 +249,10 @@ void search_run(const struct search *search, int32_t task, struct arena *arena)
                                      arena_take_unset(arena, CANDIDATES_MOST * sizeof(struct candidate)), .seed = seed };
     int32_t               goal;
 
+    if (ruleset->take_notes) course.notes = arena_take_unset(arena, ruleset->notes_size);
     if (course.list && world && course.known) {
         goal = ruleset->tide(search->match, world) + search->level->tides;
-        take(&course, search->seat, &search->list[task % search->alive], search->world);
+        take(&course, search->seat, &search->list[task % search->alive], search->world, search->notes);
         try->steps = 1;
         while (play_asked(world) && ruleset->tide(search->match, world) < goal && try->steps < STEPS_MOST && play_on(&course)) try->steps++;
         try->value = mind_value(search->match, world, search->seat, search->temper, NULL) - course.luck;

@@ -31,6 +31,7 @@ struct search {
     const struct match  *match;
     const struct state  *view;
     const struct state  *world;                  /* the guess in which promises were weighed */
+    void                *notes;                  /* of that, where the game takes any */
     seat_id              seat;
     const struct mind_level  *level;
     const struct temper *temper;

@@ -239,8 +239,8 @@ int32_t weigh(const struct weigher *weigher, const struct state *world, seat_id 
     keep(m, &offers, plays_on);
     keep(m, &offers, tells_anew);
     first = overlook(weigher, &offers, put_first(weigher, world, seat, &offers));
-    if (ruleset->take_notes && (look.notes = arena_take_unset(weigher->arena, ruleset->notes_size)))
-        ruleset->take_notes(m, world, look.notes);
+    if (ruleset->take_notes) look.notes = weigher->notes ? weigher->notes : arena_take_unset(weigher->arena, ruleset->notes_size);
+    if (look.notes) ruleset->take_notes(m, world, look.notes);
     for (int32_t i = 0; i < offers.count && (i < first || count == 0); i++)
         count += weigh_offer(&look, &offers.list[i], list + count, capacity - count);
     if (weigher->error) misjudge(weigher, list, count);

@@ -27,6 +27,7 @@ struct weigher {
     const struct temper *temper;     /* or NULL */
     struct random       *random;
     struct arena        *arena;
+    void                *notes;      /* room for those of the world (ruleset.take_notes), which stand afterwards; or NULL */
     int32_t              notice;     /* so many offers come to mind, beside those that let things be; 0: all */
     int32_t              error;      /* misjudged by so much: see mind_level */
     int32_t              throws;     /* by so many throws instead of exact odds; 0: by odds */

@@ -177,19 +177,26 @@ static void find_foe(struct eye *eye, int unit)
     eye->foe[unit] = (int16_t)foe;
 }
 
-/* The same by the notes: only what has changed can have come nearer, unless it is the foe himself. */
-static void follow_foe(struct eye *eye, const struct notes *notes, int unit, const bool *changed, const int16_t *moved, int count)
+/* What has changed since the notes were taken. */
+struct changes {
+    int     units;
+    int16_t unit[PIECES];                        /* those that stand elsewhere, have come or are gone */
+    bool    moved[PIECES];                       /* the same, by piece */
+};
+
+/* The same by the notes: only what has moved can have come nearer, unless it is the foe himself. */
+static void follow_foe(struct eye *eye, const struct notes *notes, int unit, const struct changes *changes)
 {
     seat_id seat = side_of(eye->m, unit);
     int     best = notes->apart[unit], foe = notes->foe[unit];
 
-    if (changed[unit] || foe == NOBODY || changed[foe]) {
+    if (changes->moved[unit] || foe == NOBODY || changes->moved[foe]) {
         find_foe(eye, unit);
         return;
     }
-    for (int i = 0; i < count; i++) {
-        int other = moved[i], apart;
-        if (other >= eye->m->units || side_of(eye->m, other) == seat || !on_map(eye->s, other)) continue;
+    for (int i = 0; i < changes->units; i++) {
+        int other = changes->unit[i], apart;
+        if (side_of(eye->m, other) == seat || !on_map(eye->s, other)) continue;
         apart = hex_distance(eye->at[unit], eye->at[other]);
         if (apart < best || (apart == best && other < foe)) best = apart, foe = other;
     }
@@ -207,28 +214,40 @@ static void mark_near(struct eye *eye, int x, int y)
     }
 }
 
-/* What has changed since the notes were taken, and who is near it; their number. */
-static int find_changes(struct eye *eye, const struct state *before, bool *changed, int16_t *list)
+/* And who is near it. */
+static void find_changes(struct eye *eye, const struct state *before, struct changes *changes)
 {
     const struct state *s = eye->s;
-    int                 count = 0;
 
+    changes->units = 0;
     for (int piece = 0; piece < eye->m->head.pieces; piece++) {
-        changed[piece] = memcmp(&s->unit[piece], &before->unit[piece], sizeof s->unit[piece]) != 0;
-        if (!changed[piece]) continue;
-        list[count++] = (int16_t)piece;
-        if (on_map(before, piece)) mark_near(eye, before->unit[piece].x, before->unit[piece].y);
-        if (on_map(s, piece)) mark_near(eye, s->unit[piece].x, s->unit[piece].y);
+        const struct unit *now = &s->unit[piece], *then = &before->unit[piece];
+        bool               elsewhere = now->x != then->x || now->y != then->y || on_map(s, piece) != on_map(before, piece);
+        changes->moved[piece] = elsewhere;
+        if (!memcmp(now, then, sizeof *now)) continue;
+        if (elsewhere && piece < eye->m->units) changes->unit[changes->units++] = (int16_t)piece;
+        if (on_map(before, piece) && elsewhere) mark_near(eye, then->x, then->y);
+        if (on_map(s, piece)) mark_near(eye, now->x, now->y);
     }
-    return count;
+}
+
+static void look_round_by_notes(struct eye *eye, const struct notes *notes)
+{
+    struct changes changes;
+
+    find_changes(eye, notes->s, &changes);
+    for (int i = 0; i < eye->units; i++) {
+        int unit = eye->unit[i];
+        follow_foe(eye, notes, unit, &changes);
+        if (eye->near[unit]) continue;
+        eye->shot[unit] = notes->shot[unit];
+        eye->blow[unit] = notes->blow[unit];
+    }
 }
 
 static void look_round(struct eye *eye, const struct notes *notes)
 {
     const struct match *m = eye->m;
-    bool                changed[PIECES];
-    int16_t             list[PIECES];
-    int                 count;
 
     for (int unit = 0; unit < m->units; unit++) {
         iron_clear_attack(&eye->trial, unit);
@@ -242,15 +261,9 @@ static void look_round(struct eye *eye, const struct notes *notes)
         eye->at[unit] = hex_of(m, eye->cell[unit]);
         eye->unit[eye->units++] = (int16_t)unit;
     }
-    count = notes ? find_changes(eye, notes->s, changed, list) : 0;
-    for (int i = 0; i < eye->units; i++) {
-        int unit = eye->unit[i];
-        if (!notes) find_foe(eye, unit);
-        else follow_foe(eye, notes, unit, changed, list, count);
-        if (eye->near[unit]) continue;
-        eye->shot[unit] = notes->shot[unit];
-        eye->blow[unit] = notes->blow[unit];
-    }
+    if (notes) look_round_by_notes(eye, notes);
+    else
+        for (int i = 0; i < eye->units; i++) find_foe(eye, eye->unit[i]);
 }
 
 static void look_at_shot(struct eye *eye, int unit, int target, int apart)
