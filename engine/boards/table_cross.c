@@ -154,6 +154,19 @@ static int32_t outline_ranges(struct segment s, const struct area *area, int32_t
     return count;
 }
 
+/* The whole area is strictly on one side of the segment's line. */
+static bool lies_beside(struct segment s, const struct area *area)
+{
+    bool left = false, right = false;
+
+    for (int32_t i = 0; i < area->count && !(left && right); i++) {
+        int64_t turn = turn_of(s.from, s.to, area->vertex[i]);
+        left = left || turn >= 0;
+        right = right || turn <= 0;
+    }
+    return !(left && right);
+}
+
 /*
  * The parts of the segment inside the area: between the ranges near its outline every part is all inside or all
  * outside. Calls for each part inside; stops when `visit` says so.
@@ -172,6 +185,7 @@ static void visit_inside(struct segment s, const struct area *area, int32_t tole
         if (table_inside(area, s.from, tolerance)) visit(context, (struct range){ 0, WHOLE });
         return;
     }
+    if (lies_beside(s, area)) return;
     count        = outline_ranges(s, area, tolerance, range);
     range[count] = (struct range){ WHOLE, WHOLE };
     for (int32_t i = 0; i <= count; i++) {

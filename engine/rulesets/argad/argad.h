@@ -500,6 +500,7 @@ int32_t argad_edge(const struct match *m, const struct mover *mover, struct segm
 bool argad_on_road(const struct match *m, struct segment leg);
 /* AR-MOVE-13, AR-BLD-01, -05: whether the centre may go along the leg: walls, shut doors, impassable ground, openings. */
 rule_id argad_leg_refused(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg, struct refusal *why);
+bool argad_leg_barred(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg);       /* the same, by whatever rule */
 /* How far along the leg the centre may go, in ticks of the table, up to its length. */
 int32_t argad_leg_free(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg);
 

@@ -373,7 +373,7 @@ static bool has_prisoner_room(const struct match *m, const struct state *s, int 
     pose.at.y += at.y - s->unit[figure].y;
     if (pose.at.x < 0 || pose.at.y < 0 || pose.at.x > m->size.x || pose.at.y > m->size.y) return false;
     base = table_base(argad_shape(m, s, led), pose);
-    return argad_overlapped_by(m, s, led, &base, UINT64_MAX) == NOBODY && !argad_leg_refused(m, s, mover_of(m, s, led), (struct segment){ place_of(s, led), pose.at }, NULL);
+    return argad_overlapped_by(m, s, led, &base, UINT64_MAX) == NOBODY && !argad_leg_barred(m, s, mover_of(m, s, led), (struct segment){ place_of(s, led), pose.at });
 }
 
 /* Nobody is where it would stand: no friend is overlapped, no enemy touched. */

@@ -540,20 +540,24 @@ static int32_t comes_onto(const struct area *area, struct segment leg)
     return table_stretches(leg, area, 0, &stretch, 1) ? stretch.from : length_of(leg);
 }
 
-static struct barrier first_barrier(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
+/* The first on its way, or any. */
+enum which { THE_FIRST, ANY };
+
+static struct barrier barrier_on(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg, enum which which)
 {
     struct barrier barrier = { -1, 0, -1 };
     struct spans   roads = { .count = -1 };                  /* not looked for yet */
     bool           mounted = mover->flags & MOVER_MOUNTED;
 
     for (int i = 0; i < m->walls; i++) stop_at(&barrier, passes_at(leg, &m->wall[i]), AR_BLD_01, m->wall_of[i]);
+    if (which == ANY && barrier.at >= 0) return barrier;
     for (int i = 0; i < m->openings; i++) {
         const struct opening *opening = &m->opening[i];
         bool                  window = opening->kind == OPENING_WINDOW;
         if (!mounted && !stops_at_opening(m, s, i)) continue;
         stop_at(&barrier, passes_at(leg, &opening->line), window || opening->kind == OPENING_LOOPHOLE ? AR_BLD_05 : is_shut(m, s, i) ? AR_BLD_06 : AR_BLD_01, opening->element);
     }
-    for (int k = 0; k < m->chosen[BARRING].count; k++) {
+    for (int k = 0; k < m->chosen[BARRING].count && (which == THE_FIRST || barrier.at < 0); k++) {
         int                   i = m->chosen[BARRING].list[k];
         const struct element *element = &m->element[i];
         if (class_for(m, element, mover) != IMPASSABLE) continue;
@@ -575,15 +579,20 @@ static struct barrier first_barrier(const struct match *m, const struct state *s
 
 rule_id argad_leg_refused(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg, struct refusal *why)
 {
-    struct barrier barrier = first_barrier(m, s, mover, leg);
+    struct barrier barrier = barrier_on(m, s, mover, leg, THE_FIRST);
 
     if (barrier.at < 0) return 0;
     return refuse_by(why, barrier.rule, barrier.element, terrain_of(m, &m->element[barrier.element])->id);
 }
 
+bool argad_leg_barred(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
+{
+    return barrier_on(m, s, mover, leg, ANY).at >= 0;
+}
+
 int32_t argad_leg_free(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg)
 {
-    struct barrier barrier = first_barrier(m, s, mover, leg);
+    struct barrier barrier = barrier_on(m, s, mover, leg, THE_FIRST);
 
     return barrier.at < 0 ? length_of(leg) : max32(0, barrier.at - SHORT_OF);
 }

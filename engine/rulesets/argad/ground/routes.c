@@ -76,7 +76,7 @@ static int32_t length_between(struct point a, struct point b) { return table_cei
 
 static bool is_free(const struct match *m, const struct state *s, const struct mover *mover, struct point a, struct point b)
 {
-    return !argad_leg_refused(m, s, mover, (struct segment){ a, b }, NULL);
+    return !argad_leg_barred(m, s, mover, (struct segment){ a, b });
 }
 
 /* The corners from the start to the end, by Dijkstra; `after` says by which corner each was reached. */

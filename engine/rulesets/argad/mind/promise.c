@@ -56,7 +56,7 @@ struct point mind_end(const struct match *m, const struct state *s, int figure)
     if (unit->order == ORDER_ATTACK && unit->target && unit->target <= m->figures && s->unit[unit->target - 1].x != UNKNOWN_PLACE) {
         int32_t gap = mind_gap(m, s, figure, to, unit->target - 1, place_of(s, unit->target - 1));
         struct segment leg = { to, towards(to, place_of(s, unit->target - 1), min32(gap, argad_rate_left(m, s, figure))) };
-        to = argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) ? towards(leg.from, leg.to, argad_leg_free(m, s, mover_of(m, s, figure), leg)) : leg.to;
+        to = argad_leg_barred(m, s, mover_of(m, s, figure), leg) ? towards(leg.from, leg.to, argad_leg_free(m, s, mover_of(m, s, figure), leg)) : leg.to;
     }
     return to;
 }
@@ -130,7 +130,7 @@ static int reach_of(const struct match *m, const struct state *s, int figure, in
     if (argad_contact(s, figure, target)) return CERTAIN;
     if (gap > 0 && (argad_spot(m, mover_of(m, s, figure), from).class != EASY || argad_edge(m, mover_of(m, s, figure), (struct segment){ from, to }, EASY, &into) >= 0)) rate -= SHORTENED;
     if (gap > rate || rate <= 0) return 0;
-    if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ from, to }, NULL)) return 0;
+    if (argad_leg_barred(m, s, mover_of(m, s, figure), (struct segment){ from, to })) return 0;
     return CERTAIN - (int)((int64_t)gap * WEIGH_ESCAPES / rate);
 }
 

@@ -221,7 +221,7 @@ static bool step_towards(const struct match *m, const struct state *s, int figur
     *at = towards(way.from, way.to, most);
     at->x = max32(CM, min32(m->size.x - CM, at->x));
     at->y = max32(CM, min32(m->size.y - CM, at->y));
-    if (argad_leg_refused(m, s, mover, (struct segment){ way.from, *at }, NULL)) {
+    if (argad_leg_barred(m, s, mover, (struct segment){ way.from, *at })) {
         free = argad_leg_free(m, s, mover, (struct segment){ way.from, *at });
         if (free < CM) return false;
         *at = table_along(way.from, *at, free);

@@ -11,7 +11,7 @@ enum { NO_WAY = INT32_MAX / 4, ALONE = 0, LEADING = 1, ROOM = 1200 };
 
 static bool is_free(const struct match *m, const struct state *s, struct point a, struct point b)
 {
-    return !argad_leg_refused(m, s, &m->mover[0], (struct segment){ a, b }, NULL);
+    return !argad_leg_barred(m, s, &m->mover[0], (struct segment){ a, b });
 }
 
 static struct point sum_of(struct point a, struct point b) { return (struct point){ a.x + b.x, a.y + b.y }; }

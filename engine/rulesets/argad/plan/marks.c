@@ -168,7 +168,7 @@ rule_id argad_drive_refused(const struct match *m, const struct state *s, int fi
 
     if (driven > CART_OFF_ROAD && !on_road) return refuse_with(why, AR_OBJ_07, driven, CART_OFF_ROAD);
     if (argad_edge(m, &m->mover[0], way, EASY, &into) >= 0) return refuse_for(why, AR_OBJ_07, cart);
-    if (argad_leg_refused(m, s, &m->mover[0], way, NULL)) return refuse_for(why, AR_OBJ_07, cart);
+    if (argad_leg_barred(m, s, &m->mover[0], way)) return refuse_for(why, AR_OBJ_07, cart);
     /* Where it leaves the table its way ends. */
     way.to = (struct point){ max32(0, min32(m->size.x, way.to.x)), max32(0, min32(m->size.y, way.to.y)) };
     if (thing->path && !table_covers(&m->element[thing->path - 1].area, way.to, 0)) return refuse_by(why, AR_OBJ_07, thing->path - 1, m->terrain[m->element[thing->path - 1].terrain].id);
@@ -214,7 +214,7 @@ static rule_id dismount_refused(const struct match *m, const struct state *s, in
     horse = argad_base(m, s, figure);
     man = table_base(m->mover[m->figure[figure].mover[!s->unit[figure].form]].shape, (struct pose){ at, 0 });
     if (table_floor(table_gap(&horse, &man)) > CONTACT || argad_overlaps(&horse, &man)) return refuse_with(why, AR_HORSE_02, at.x, at.y);
-    if (argad_leg_refused(m, s, &m->mover[m->figure[figure].mover[!s->unit[figure].form]], (struct segment){ place_of(s, figure), at }, NULL))
+    if (argad_leg_barred(m, s, &m->mover[m->figure[figure].mover[!s->unit[figure].form]], (struct segment){ place_of(s, figure), at }))
         return refuse_with(why, AR_HORSE_02, at.x, at.y);
     return 0;
 }

@@ -330,7 +330,7 @@ static rule_id stride_refused(const struct match *m, const struct state *s, int 
         struct spot    into;
         if (leg.to.x < 0 || leg.to.y < 0 || leg.to.x > m->size.x || leg.to.y > m->size.y) return refuse_for(why, AR_FORM_14, member[i]);
         if (length && !first) leg.from = table_along(leg.to, leg.from, length + BEFORE);
-        if (argad_leg_refused(m, s, mover, leg, NULL) || argad_edge(m, mover, leg, EASY, &into) >= 0) return refuse_for(why, AR_FORM_14, member[i]);
+        if (argad_leg_barred(m, s, mover, leg) || argad_edge(m, mover, leg, EASY, &into) >= 0) return refuse_for(why, AR_FORM_14, member[i]);
     }
     return 0;
 }

@@ -567,7 +567,7 @@ static void step_up(struct play *p, struct walk *walk, int figure)
     end = (struct pose){ table_moved(pose, least, 0).at, pose.heading };
     stepped = base_at(m, s, figure, end);
     if (argad_parted(m, s, end.at, place_of(s, found)) || argad_overlapped_by(m, s, figure, &stepped, UINT64_MAX) != NOBODY) return;
-    if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ pose.at, end.at }, NULL)) return;
+    if (argad_leg_barred(m, s, mover_of(m, s, figure), (struct segment){ pose.at, end.at })) return;
     put(s, figure, end);
     walk->walker[figure].touched_at = walk->moment;
     walk->walker[figure].touched_part = PARTS;
@@ -601,7 +601,7 @@ static bool find_room(const struct match *m, const struct state *s, int figure, 
             base = base_at(m, s, figure, pose);
             if (pose.at.x < 0 || pose.at.y < 0 || pose.at.x > m->size.x || pose.at.y > m->size.y) continue;
             if (argad_overlapped_by(m, s, figure, &base, UINT64_MAX) != NOBODY || argad_parted(m, s, old, pose.at)) continue;
-            if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ old, pose.at }, NULL)) continue;
+            if (argad_leg_barred(m, s, mover_of(m, s, figure), (struct segment){ old, pose.at })) continue;
             obstacle = -1;
             for (int i = 0; i < m->elements; i++)
                 if (!m->element[i].area.count && table_passes_polyline((struct segment){ old, pose.at }, &m->element[i].crossed)) obstacle = i;
@@ -906,7 +906,7 @@ static bool may_shift(const struct match *m, const struct state *s, const uint8_
         if (argad_spot(m, mover_of(m, s, list[i]), pose.at).class == IMPASSABLE) return false;
         base = table_base(in_ranks(s, list[i]) ? roomy(argad_shape(m, s, list[i])) : argad_shape(m, s, list[i]), pose);
         if (argad_overlapped_by(m, s, list[i], &base, ~body) != NOBODY) return false;
-        if (i && argad_leg_refused(m, s, mover_of(m, s, list[i]), (struct segment){ from, pose.at }, NULL)) return false;
+        if (i && argad_leg_barred(m, s, mover_of(m, s, list[i]), (struct segment){ from, pose.at })) return false;
     }
     return true;
 }

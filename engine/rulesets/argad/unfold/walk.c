@@ -274,7 +274,7 @@ static bool is_led_stopped(const struct match *m, const struct state *s, int fig
     if (led < 0 || s->unit[led].status == STATUS_CARRIED) return false;
     from = place_of(s, led);
     end = (struct point){ from.x + to.x - s->unit[figure].x, from.y + to.y - s->unit[figure].y };
-    if (argad_leg_refused(m, s, is_figure(m, led) ? mover_of(m, s, led) : &m->mover[0], (struct segment){ from, end }, NULL)) return true;
+    if (argad_leg_barred(m, s, is_figure(m, led) ? mover_of(m, s, led) : &m->mover[0], (struct segment){ from, end })) return true;
     if (is_figure(m, led) && !leaves && (end.x < 0 || end.y < 0 || end.x > m->size.x || end.y > m->size.y)) return true;
     if (is_figure(m, led)) return is_occupied(m, s, led, (struct pose){ end, s->unit[led].heading }, false);
     if (m->thing[led - m->first[KIND_THING]].type != THING_CART) return false;
@@ -394,7 +394,7 @@ static rule_id stopped_by(const struct match *m, const struct state *s, struct w
     for (int i = walker->leg; i <= walker->legs && !rule; i++) {
         bool bends = i + 1 < walker->legs && leg_length(walker, i) - along < left;
         leg.to = bends ? walker->point[i + 1] : end;
-        if (argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL)) rule = AR_CONT_07;
+        if (argad_leg_barred(m, s, mover_of(m, s, figure), leg)) rule = AR_CONT_07;
         else if (is_window_taken(m, walk, figure, leg)) rule = AR_BLD_05;
         if (!bends) break;
         left -= leg_length(walker, i) - along;
@@ -457,7 +457,7 @@ static void plan_help(const struct match *m, const struct state *s, struct walk 
     to = argad_part(m, s, walk, carrier, PARTS).at;
     to = (struct point){ from.x + to.x - s->unit[carrier].x, from.y + to.y - s->unit[carrier].y };
     if (to.x < 0 || to.y < 0 || to.x > m->size.x || to.y > m->size.y) return;
-    if (argad_leg_refused(m, s, mover_of(m, s, figure), (struct segment){ from, to }, NULL)) return;
+    if (argad_leg_barred(m, s, mover_of(m, s, figure), (struct segment){ from, to })) return;
     if (is_occupied(m, s, figure, (struct pose){ to, s->unit[figure].heading }, false) || is_window_taken(m, walk, figure, (struct segment){ from, to })) return;
     walker->advance = walk->walker[carrier].advance;
 }
@@ -501,7 +501,7 @@ static void plan_formed(struct play *p, struct walk *walk, int formed)
         place = in_its_rank(m, s, &walk->walker[figure], figure, front);
         leg = (struct segment){ place_of(s, figure), place.at };
         if (place.at.x < 0 || place.at.y < 0 || place.at.x > m->size.x || place.at.y > m->size.y ||
-            argad_leg_refused(m, s, mover_of(m, s, figure), leg, NULL) || argad_edge(m, mover_of(m, s, figure), leg, EASY, &into) >= 0 ||
+            argad_leg_barred(m, s, mover_of(m, s, figure), leg) || argad_edge(m, mover_of(m, s, figure), leg, EASY, &into) >= 0 ||
             ranks_meet(m, s, formed, figure, place)) {
             hinder(p, &walk->formed_hindered[formed], piece, AR_CONT_07);
             return;
