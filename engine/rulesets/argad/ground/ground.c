@@ -523,13 +523,18 @@ static void stop_at(struct barrier *barrier, int32_t at, rule_id rule, int eleme
     *barrier = (struct barrier){ at, rule, element };
 }
 
-static int32_t passes_at(struct segment leg, const struct polyline *line)
+/* The first on its way, or any, wherever it is. */
+enum which { THE_FIRST, ANY };
+
+static bool is_enough(const struct barrier *barrier, enum which which) { return which == ANY && barrier->at >= 0; }
+
+static int32_t passes_at(struct segment leg, const struct polyline *line, enum which which)
 {
     struct segment end = { leg.to, leg.to };
 
     if (!boxes_meet(leg, line->low, line->high, SHORT_OF)) return -1;
-    if (table_passes_polyline(leg, line)) return first_passed(leg, line);
-    return table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL) ? length_of(leg) : -1;
+    if (table_passes_polyline(leg, line)) return which == ANY ? 0 : first_passed(leg, line);
+    return in_box(line->low, line->high, leg.to, SHORT_OF) && table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL) ? length_of(leg) : -1;
 }
 
 /* Where a leg that ends in the area comes into it; at its end, if it only comes to the edge (AR-GEO-10). */
@@ -540,24 +545,20 @@ static int32_t comes_onto(const struct area *area, struct segment leg)
     return table_stretches(leg, area, 0, &stretch, 1) ? stretch.from : length_of(leg);
 }
 
-/* The first on its way, or any. */
-enum which { THE_FIRST, ANY };
-
 static struct barrier barrier_on(const struct match *m, const struct state *s, const struct mover *mover, struct segment leg, enum which which)
 {
     struct barrier barrier = { -1, 0, -1 };
     struct spans   roads = { .count = -1 };                  /* not looked for yet */
     bool           mounted = mover->flags & MOVER_MOUNTED;
 
-    for (int i = 0; i < m->walls; i++) stop_at(&barrier, passes_at(leg, &m->wall[i]), AR_BLD_01, m->wall_of[i]);
-    if (which == ANY && barrier.at >= 0) return barrier;
-    for (int i = 0; i < m->openings; i++) {
+    for (int i = 0; i < m->walls && !is_enough(&barrier, which); i++) stop_at(&barrier, passes_at(leg, &m->wall[i], which), AR_BLD_01, m->wall_of[i]);
+    for (int i = 0; i < m->openings && !is_enough(&barrier, which); i++) {
         const struct opening *opening = &m->opening[i];
         bool                  window = opening->kind == OPENING_WINDOW;
         if (!mounted && !stops_at_opening(m, s, i)) continue;
-        stop_at(&barrier, passes_at(leg, &opening->line), window || opening->kind == OPENING_LOOPHOLE ? AR_BLD_05 : is_shut(m, s, i) ? AR_BLD_06 : AR_BLD_01, opening->element);
+        stop_at(&barrier, passes_at(leg, &opening->line, which), window || opening->kind == OPENING_LOOPHOLE ? AR_BLD_05 : is_shut(m, s, i) ? AR_BLD_06 : AR_BLD_01, opening->element);
     }
-    for (int k = 0; k < m->chosen[BARRING].count && (which == THE_FIRST || barrier.at < 0); k++) {
+    for (int k = 0; k < m->chosen[BARRING].count && !is_enough(&barrier, which); k++) {
         int                   i = m->chosen[BARRING].list[k];
         const struct element *element = &m->element[i];
         if (class_for(m, element, mover) != IMPASSABLE) continue;
@@ -571,7 +572,7 @@ static struct barrier barrier_on(const struct match *m, const struct state *s, c
             /* AR-GEO-10: whoever stops on its edge is in it, also one who went along that edge. */
             if (barrier.at < 0 && table_covers(&element->area, leg.to, 0) && !(argad_spot(m, mover, leg.to).kinds & TERRAIN_ROAD)) stop_at(&barrier, length_of(leg), AR_MOVE_13, i);
         } else {
-            stop_at(&barrier, passes_at(leg, &element->crossed), AR_MOVE_13, i);
+            stop_at(&barrier, passes_at(leg, &element->crossed, which), AR_MOVE_13, i);
         }
     }
     return barrier;
