@@ -20,6 +20,8 @@ static inline int32_t max32(int32_t a, int32_t b) { return a > b ? a : b; }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline int64_t abs64(int64_t a) { return a < 0 ? -a : a; }
+/* Of a set that is not empty; for (uint64_t rest = set; rest; rest &= rest - 1) { int i = lowest(rest); ... } */
+static inline int lowest(uint64_t set) { return __builtin_ctzll(set); }
 static inline bool between(int64_t low, int64_t x, int64_t high) { return low <= x && x <= high; }
 
 /* The largest r with r*r <= n. */

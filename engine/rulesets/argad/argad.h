@@ -431,9 +431,6 @@ struct spot {
 struct spot argad_spot(const struct match *m, const struct mover *mover, struct point at);
 void argad_choose_elements(struct match *m);                                  /* at load, when all of them are read */
 
-static inline int lowest(uint64_t set) { return __builtin_ctzll(set); }
-static inline uint64_t without_lowest(uint64_t set) { return set & (set - 1); }
-
 /* Bases stand about the middle, within this. */
 static inline int32_t radius_of(const struct match *m, const struct state *s, int piece)
 {

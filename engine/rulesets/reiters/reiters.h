@@ -331,8 +331,6 @@ static inline int leader_of(const struct match *m, int piece) { return m->column
 static inline bool has_option(const struct match *m, enum option_id option) { return m->head.option[option] != 0; }
 static inline uint64_t zone_bit(int zone) { return (uint64_t)1 << zone; }
 static inline bool in_set(uint64_t set, int zone) { return set >> zone & 1; }
-/* The lowest zone of a set that is not empty; for (uint64_t rest = set; rest; rest &= rest - 1) { int zone = lowest(rest); ... } */
-static inline int lowest(uint64_t set) { return __builtin_ctzll(set); }
 
 /* The phases; each stands at the end of the file that plays it. */
 extern const struct phase reiters_setup_phase, reiters_turn, reiters_orders, reiters_movement, reiters_walk, reiters_gold, reiters_reaction,

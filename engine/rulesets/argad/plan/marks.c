@@ -253,8 +253,8 @@ void argad_offer_marks(const struct match *m, const struct state *s, seat_id sea
     bool    told = s->unit[figure].did & DID_CHOOSE, may_take = !s->unit[figure].mark && !s->unit[figure].carries;
     int32_t reach = may_take ? argad_rate(m, s, figure, NULL) : 0;
 
-    for (uint64_t left = (may_take ? company->prisoners : 0) | (told ? 0 : company->carriers); left; left = without_lowest(left)) {
-        int16_t i = (int16_t)lowest(left);
+    for (uint64_t rest = (may_take ? company->prisoners : 0) | (told ? 0 : company->carriers); rest; rest &= rest - 1) {
+        int16_t i = (int16_t)lowest(rest);
         if (may_take && company->prisoners >> i & 1) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_TAKE, .unit = unit, .target = i });
         if (!told && company->carriers >> i & 1) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_HELP, .unit = unit, .target = i });
     }

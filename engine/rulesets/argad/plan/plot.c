@@ -445,17 +445,17 @@ static void offer_figure(const struct match *m, const struct state *s, seat_id s
 
     if (!told) {
         offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_HOLD });
-        for (uint64_t left = company->foes; left; left = without_lowest(left)) offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = figure, .target = (int16_t)lowest(left) }, 0);
+        for (uint64_t rest = company->foes; rest; rest &= rest - 1) offer_add(offers, (struct decision){ .kind = DO_ATTACK, .unit = figure, .target = (int16_t)lowest(rest) }, 0);
         if (further) offer_add(offers, (struct decision){ .kind = DO_MOVE, .unit = figure }, USES_AT);
-        for (uint64_t left = option(m, OPTION_EARLY_FIRE) ? company->foes : 0; left; left = without_lowest(left))
-            if (argad_may_shoot(m, s, figure, lowest(left), WHEN_EARLY)) offer_add(offers, (struct decision){ .kind = DO_EARLY, .unit = figure, .target = (int16_t)lowest(left) }, 0);
+        for (uint64_t rest = option(m, OPTION_EARLY_FIRE) ? company->foes : 0; rest; rest &= rest - 1)
+            if (argad_may_shoot(m, s, figure, lowest(rest), WHEN_EARLY)) offer_add(offers, (struct decision){ .kind = DO_EARLY, .unit = figure, .target = (int16_t)lowest(rest) }, 0);
         offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ORDER, .unit = figure, .choice = ORDER_CROUCH });
-        for (uint64_t left = company->told; left; left = without_lowest(left)) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_LIKEWISE, .unit = figure, .target = (int16_t)lowest(left) });
+        for (uint64_t rest = company->told; rest; rest &= rest - 1) offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_LIKEWISE, .unit = figure, .target = (int16_t)lowest(rest) });
     }
     if (told && makes_a_path(unit) && further) offer_add(offers, (struct decision){ .kind = DO_WAY, .unit = figure }, USES_AT);
     if ((!told || makes_a_path(unit)) && is_near_edge(m, &path)) offer_add(offers, (struct decision){ .kind = DO_LEAVE, .unit = figure }, USES_AT);
-    for (uint64_t left = pursuit_refused(m, s, figure, &path, NULL) ? 0 : company->foes; left; left = without_lowest(left))
-        offer_add(offers, (struct decision){ .kind = DO_PURSUE, .unit = figure, .target = (int16_t)lowest(left) }, 0);
+    for (uint64_t rest = pursuit_refused(m, s, figure, &path, NULL) ? 0 : company->foes; rest; rest &= rest - 1)
+        offer_add(offers, (struct decision){ .kind = DO_PURSUE, .unit = figure, .target = (int16_t)lowest(rest) }, 0);
     for (int16_t i = 0; i < 3; i++)
         if (!react_refused(s, figure, i + REACT_HALT, NULL)) offer_add(offers, (struct decision){ .kind = DO_REACT, .unit = figure, .choice = i }, 0);
     if (unit->face == UNKNOWN_HEADING) offer_add(offers, (struct decision){ .kind = DO_FACE, .unit = figure }, USES_HEADING);
@@ -472,8 +472,8 @@ static void offer_formed(const struct match *m, const struct state *s, seat_id s
 
     if (!told) {
         offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ORDER, .unit = piece, .choice = ORDER_HOLD });
-        for (uint64_t left = company->foes; left; left = without_lowest(left)) {
-            int16_t foe = (int16_t)lowest(left);
+        for (uint64_t rest = company->foes; rest; rest &= rest - 1) {
+            int16_t foe = (int16_t)lowest(rest);
             offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_ATTACK, .unit = piece, .target = foe });
             offer_if(m, s, seat, offers, &(struct decision){ .kind = DO_EARLY, .unit = piece, .target = foe });
         }
