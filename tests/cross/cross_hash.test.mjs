@@ -8,7 +8,7 @@ import { basename, join } from "node:path";
 
 const [data, ...paths] = process.argv.slice(2);
 const modules = paths.filter((path) => path.endsWith(".wasm")), programs = paths.filter((path) => !path.endsWith(".wasm"));
-const GAMES = 80;                 // a scenario; of large battles fewer, as signature.h says
+const GAMES = 50;                 // a scenario; of large battles fewer, as signature.h says
 const SEED = 1;
 
 if (!data || modules.length === 0 || programs.length === 0) {

@@ -7,7 +7,7 @@ const [data, modulePath] = process.argv.slice(2);
 const { Engine, EngineFault } = await load("engine.ts");
 const { open, scenarios } = await openers(Engine, data, modulePath);
 
-const STEPS = 1500;               // a game that is longer is left there
+const STEPS = 1000;               // a game that is longer is left there
 
 /** The odds of a decision; null where they are too many to count, which is a fault like another. */
 function oddsOf(engine, seat, decision) {
