@@ -48,6 +48,13 @@ struct census {
     uint32_t  mask, count;
 };
 
+/* How many states there are at a time. */
+struct moment {
+    int32_t under_way;               /* equal ones or not, without those that have ended */
+    int32_t differing;               /* of them by the census */
+    int32_t endings;                 /* come to an end then */
+};
+
 /* Room for a state that is free again. */
 struct spare { struct spare *next; };
 
@@ -74,9 +81,7 @@ struct work {
     int32_t             room;              /* for so many distinct states at a time */
     int32_t             now;               /* the time that all have come to */
     int32_t             latest;            /* the time that any has come to */
-    int32_t            *under_way;         /* how many states there are at each time, equal ones or not, without those that have ended */
-    int32_t            *differing;         /* how many of them the census has seen to differ */
-    int32_t            *endings;           /* how many come to an end at each time */
+    struct moment      *moment;            /* by time, up to the latest */
     int32_t             ended_before;      /* up to now */
     struct nodes        thrown;            /* what dice have just made */
     struct nodes        waiting;           /* for their time to throw */
@@ -117,21 +122,32 @@ static void give_back(struct work *work, struct state *state)
     work->spare = spare;
 }
 
+enum { BLOCK = 64 };
+
+/* Two words at a time: most of an enumeration is looking for the little that differs. */
+static bool block_differs(const char *a, const char *b)
+{
+    typedef uint64_t pair __attribute__((vector_size(16)));
+    pair             differs = { 0, 0 };
+
+    for (size_t i = 0; i < BLOCK; i += sizeof differs) {
+        pair one, other;
+        memcpy(&one, a + i, sizeof one);
+        memcpy(&other, b + i, sizeof other);
+        differs |= one ^ other;
+    }
+    return (differs[0] | differs[1]) != 0;
+}
+
 /* Equal states have equal hashes. Most states differ from the origin in a few places only. */
 static uint64_t hash_of(const struct work *work, const struct state *s)
 {
-    enum { BLOCK = 64, WORDS = BLOCK / 8 };
     const char *from = (const char *)work->origin, *to = (const char *)s;
     uint64_t    hash = 0;
     uint32_t    at = 0;
 
-    for (; at + BLOCK <= work->state_size; at += BLOCK) {
-        uint64_t a[WORDS], b[WORDS], differs = 0;
-        memcpy(a, from + at, BLOCK);
-        memcpy(b, to + at, BLOCK);
-        for (int i = 0; i < WORDS; i++) differs |= a[i] ^ b[i];
-        if (differs) hash = hash_more(hash + at, b, BLOCK);
-    }
+    for (; at + BLOCK <= work->state_size; at += BLOCK)
+        if (block_differs(from + at, to + at)) hash = hash_more(hash + at, to + at, BLOCK);
     return hash_more(hash, to + at, work->state_size - at);
 }
 
@@ -318,17 +334,26 @@ static bool is_new(struct work *work, const struct state *s, int32_t time)
     return true;
 }
 
+/* The counts of that time; nothing was counted later than the latest before. */
+static struct moment *moment_at(struct work *work, int32_t time)
+{
+    while (work->latest < time) work->moment[++work->latest] = (struct moment){ 0 };
+    return &work->moment[time];
+}
+
 /* A state is on its way at that time. A census that leaves some out still finds too many where it does. */
 static void count_state(struct work *work, const struct state *s, int32_t time)
 {
     enum { MANY = 4 };
 
-    if (!work->under_way) return;
-    work->under_way[time]++;
-    if (time > work->latest) work->latest = time;
+    struct moment *moment;
+
+    if (!work->moment) return;
+    moment = moment_at(work, time);
+    moment->under_way++;
     if (time % work->census_every || (work->census_every > 1 && work->waiting_count + work->ended.count < work->room / MANY)) return;
-    work->differing[time] += is_new(work, s, time);
-    if (work->differing[time] > work->room) work->trouble = TROUBLE_STATES;
+    moment->differing += is_new(work, s, time);
+    if (moment->differing > work->room) work->trouble = TROUBLE_STATES;
 }
 
 /*
@@ -374,13 +399,12 @@ static void add_end(struct work *work, struct state **s, int32_t time, struct we
 {
     struct node *node;
 
-    if (time > work->latest) work->latest = time;
     if (nodes_add(work, &work->ended, s, ANY_TIME, weight, &node)) {
         node->time = time;
-        work->endings[time]++;
+        moment_at(work, time)->endings++;
     } else if (node && time < node->time) {
-        work->endings[node->time]--;
-        work->endings[time]++;
+        work->moment[node->time].endings--;
+        moment_at(work, time)->endings++;
         node->time = time;
     }
 }
@@ -426,9 +450,10 @@ static void throw_dice(struct work *work, const struct node *from)
 static void pass_time(struct work *work, int32_t until)
 {
     for (; work->now < until; work->now++) {
-        work->ended_before += work->endings[work->now];
-        if (work->differing[work->now] + work->ended_before > work->room) work->trouble = TROUBLE_STATES;
-        if (work->under_way[work->now] + work->ended_before > work->room) work->crowded = true;
+        const struct moment *moment = moment_at(work, work->now);
+        work->ended_before += moment->endings;
+        if (moment->differing + work->ended_before > work->room) work->trouble = TROUBLE_STATES;
+        if (moment->under_way + work->ended_before > work->room) work->crowded = true;
     }
 }
 
@@ -540,7 +565,7 @@ static bool certain(struct work *work, struct arena *arena, struct odds *odds, s
     struct outcome *outcome = arena_take_unset(arena, sizeof *outcome);
 
     if (!outcome) return fault_say(fault, "odds", 0, too_little);
-    *outcome = (struct outcome){ weight_of(1, 1), hash_bytes(work->run, work->state_size), work->run, true };
+    *outcome = (struct outcome){ weight_of(1, 1), work->run, true };
     *odds = (struct odds){ work->m, outcome, 1, work->runs };
     return true;
 }
@@ -553,7 +578,7 @@ static bool list_outcomes(struct work *work, struct odds *odds)
     if (!list) return false;
     for (int32_t i = 0; i < ended->count; i++) {
         const struct node *node = &ended->list[i];
-        list[i] = (struct outcome){ node->weight, hash_bytes(node->state, work->state_size), node->state, true };
+        list[i] = (struct outcome){ node->weight, node->state, true };
     }
     *odds = (struct odds){ work->m, list, ended->count, work->runs };
     return true;
@@ -577,19 +602,18 @@ static void work_out(struct work *work, const struct state *before, const struct
 
     work->spare = NULL;
     work->fresh_count = 0;
-    work->now = work->latest = work->ended_before = work->waiting_count = 0;
+    work->now = work->ended_before = work->waiting_count = 0;
+    work->latest = -1;
     work->thrown = work->waiting = work->ended = (struct nodes){ 0 };
     work->census = (struct census){ 0 };
     work->census_every = census_every;
     work->crowded = false;
     work->trouble = TROUBLE_MEMORY;
-    work->under_way = arena_take(work->arena, TIMES_MAX * sizeof *work->under_way);
-    work->differing = arena_take(work->arena, TIMES_MAX * sizeof *work->differing);
-    work->endings = arena_take(work->arena, TIMES_MAX * sizeof *work->endings);
+    work->moment = arena_take_unset(work->arena, TIMES_MAX * sizeof *work->moment);
     work->run = take_state(work);
     work->kept = take_state(work);
     root = take_state(work);
-    if (!work->under_way || !work->differing || !work->endings || !root) return;
+    if (!work->moment || !root) return;
     work->trouble = TROUBLE_NONE;
     memcpy((void *)root, (const void *)before, work->state_size);
     if (!nodes_add(work, &work->waiting, &root, 0, weight_of(1, 1), &node)) return;

@@ -27,7 +27,6 @@ enum odds_policy {
 
 struct outcome {
     struct weight       weight;
-    uint64_t            hash;
     const struct state *state;
     bool                ends;      /* a seat is asked, the game is over, or a matter of its own begins (phase.aside) */
 };
