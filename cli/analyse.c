@@ -35,7 +35,7 @@ static void find_level(struct request *request, const struct match *m)
 {
     const struct mind *mind = match_head(m)->mind;
 
-    for (int i = 0; i < MIND_LEVELS; i++)
+    for (int i = 0; i < MIND_THINKERS; i++)
         if (!strcmp(request->level_name, mind->level[i].name)) request->level = mind->level[i];
     if (request->worlds) request->level.worlds = (int16_t)request->worlds;
 }
@@ -428,17 +428,17 @@ static int check(struct request *request)
     request->seat = request->seat_name ? seat_named(request->seat_name) : NO_SEAT;
     if (request->seat_name && (request->seat == NO_SEAT || request->seat > SEAT_B))
         return usage_error("analyse", "--seat must be A or B, not \"%s\"", request->seat_name);
-    for (int i = 0; i < MIND_LEVELS; i++)
+    for (int i = 0; i < MIND_THINKERS; i++)
         if (!strcmp(request->level_name, mind_level_names[i])) return 0;
-    return usage_error("analyse", "--level must be recruit, sergeant, captain or mestre, not \"%s\"", request->level_name);
+    return usage_error("analyse", "--level must be recruit, sergeant, captain, mestre or teacher, not \"%s\"", request->level_name);
 }
 
 int analyse_command(int argc, char **argv)
 {
-    struct request request = { .level_name = "mestre", .at = -1 };
+    struct request request = { .level_name = "teacher", .at = -1 };
     const struct argument list[] = {
         TEXT_ARGUMENT("seat", &request.seat_name, "A|B", "the chances and costly decisions of one side (default: chances of A, costs of both)"),
-        TEXT_ARGUMENT("level", &request.level_name, "NAME", "how hard to think: mestre (default); the others look for no better decisions"),
+        TEXT_ARGUMENT("level", &request.level_name, "NAME", "how hard to think: teacher (default), mestre; the others look for no better decisions"),
         NUMBER_ARGUMENT("worlds", &request.worlds, "N", 1, 1000, "in how many worlds a decision is tried (default: the level's): fewer are quicker"),
         NUMBER_ARGUMENT("at", &request.at, "N", 0, INT32_MAX, "instead, a hint after decision N: what the seat that is asked could do"),
         FLAG_ARGUMENT("json", &request.json, "print as JSON"),

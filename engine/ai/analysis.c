@@ -145,7 +145,8 @@ static int32_t advantage(const struct search *duel)
     int64_t sum = 0, squares = 0, count = duel->now;
 
     for (int32_t world = 0; world < count; world++) {
-        int64_t apart = (duel->tries[2 * world + 1].value - duel->tries[2 * world].value) / UNIT;
+        const struct try *first = &duel->tries[2 * world], *second = first + 1;
+        int64_t           apart = (second->value - second->luck - first->value + first->luck) / UNIT;
         sum += apart;
         squares += apart * apart;
     }

@@ -12,6 +12,9 @@ enum { STEPS_MOST = 400 };
 /* Squares are summed in thousandths of a sure victory. */
 enum { UNIT = MIND_WON / 1000 };
 
+/* So many tides are played to feel what they cost; no effort is so small that it ends before them. */
+enum { FELT = 2 };
+
 static struct weigher weigher_of(const struct search *search, struct random *random, struct arena *arena)
 {
     const struct mind_level *level = search->level;
@@ -61,12 +64,21 @@ static int32_t rounds_of(int32_t count)
     return count > 1 ? halvings(count - 1) + 1 : 0;
 }
 
+/* No round has more tries: there is room for one world for each, or for all. */
+static int32_t tries_most(const struct mind_level *level)
+{
+    return (level->worlds + 1) * SEARCH_WIDTH;
+}
+
 /* Each round has the same share of the work: fewer are tried in more worlds. */
 static void begin_round(struct search *search)
 {
-    int32_t all = search->level->worlds * search->count, rounds = max32(1, rounds_of(search->count));
+    enum { FEELERS = 2 };
+    int64_t all = (int64_t)search->level->worlds * search->count / max32(1, rounds_of(search->count));
 
-    search->now = search->rounds > 0 ? max32(1, all / rounds / search->alive) : 0;
+    if (search->rounds > 0 && search->level->effort) all = max64(0, search->effort) / search->rounds / max64(1, search->cost);
+    if (search->feeling) all = FEELERS * search->alive;
+    search->now = search->rounds > 0 ? (int32_t)max64(1, min64(all, tries_most(search->level)) / search->alive) : 0;
     if (search->tries) memset(search->tries, 0, (size_t)(search->now * search->alive) * sizeof search->tries[0]);
 }
 
@@ -80,8 +92,7 @@ bool search_open(struct search *search, const struct match *m, const struct stat
     int32_t           count;
 
     *search = (struct search){ .match = m, .view = view, .seat = seat, .level = level, .temper = temper, .seed = random_next(random) };
-    /* No round has more tries than one world for each, or its share of them all. */
-    search->tries = arena_take(arena, (size_t)(level->worlds + 1) * SEARCH_WIDTH * sizeof search->tries[0]);
+    search->tries = arena_take(arena, (size_t)tries_most(level) * sizeof search->tries[0]);
     world = take_world(search, random, arena);
     if (ruleset_of(m)->take_notes) search->notes = arena_take_unset(arena, ruleset_of(m)->notes_size);
     mark = arena->used;
@@ -99,6 +110,9 @@ bool search_open(struct search *search, const struct match *m, const struct stat
     search->first_value = search->first_promise = search->list[0].promise / 1000;
     search->alive = search->count;
     search->rounds = level->width > 1 ? rounds_of(search->count) : 0;
+    search->effort = level->effort * INT64_C(1000);
+    search->feeling = level->effort > 0;
+    search->tides = search->feeling ? max32(1, min32(FELT, level->tides)) : level->tides;
     begin_round(search);
     return search->count > 0;
 }
@@ -107,7 +121,7 @@ bool search_open_among(struct search *search, const struct match *m, const struc
                        uint64_t seed, const struct decision *list, int32_t count, int32_t first, int32_t worlds, struct arena *arena)
 {
     *search = (struct search){ .match = m, .view = view, .seat = seat, .level = level, .seed = seed, .count = count, .alive = count, .rounds = 1,
-                               .worlds = first, .now = worlds };
+                               .worlds = first, .now = worlds, .tides = level->tides };
     must(count <= SEARCH_WIDTH);
     for (int32_t i = 0; i < count; i++) search->list[i].d = list[i];
     search->tries = arena_take(arena, (size_t)(count * worlds) * sizeof search->tries[0]);
@@ -121,7 +135,7 @@ int64_t search_mean(const struct search *search, int32_t i)
     for (int32_t world = 0; world < search->now; world++) {
         const struct try *try = &search->tries[world * search->alive + i];
         if (!try->steps) continue;
-        sum += try->value;
+        sum += try->value - try->luck;
         count++;
     }
     return count ? max64(-MIND_WON, min64(MIND_WON, sum / count)) : 0;         /* less luck it may seem more than sure */
@@ -146,6 +160,7 @@ struct course {
     void                *notes;          /* of what is known, where the game takes any */
     uint64_t             seed;           /* of the world's chance */
     int64_t              luck;           /* that dice have brought the search's seat so far */
+    int32_t              weighed;        /* decisions */
     uint8_t              done[SORTS];
 };
 
@@ -229,6 +244,7 @@ static bool play_on(struct course *course)
     ruleset->mask(m, course->known, seat);
     ruleset->guess(m, course->known, seat, course->random);
     count = weigh(&weigher, course->known, seat, course->list, CANDIDATES_MOST);
+    course->weighed += count;
     if (count == 0) return false;
     take(course, seat, &course->list[most_promising(course->list, count)], course->known, course->notes);
     return true;
@@ -251,29 +267,39 @@ void search_run(const struct search *search, int32_t task, struct arena *arena)
 
     if (ruleset->take_notes) course.notes = arena_take_unset(arena, ruleset->notes_size);
     if (course.list && world && course.known) {
-        goal = ruleset->tide(search->match, world) + search->level->tides;
+        goal = ruleset->tide(search->match, world) + search->tides;
         take(&course, search->seat, &search->list[task % search->alive], search->world, search->notes);
         try->steps = 1;
         while (play_asked(world) && ruleset->tide(search->match, world) < goal && try->steps < STEPS_MOST && play_on(&course)) try->steps++;
-        try->value = mind_value(search->match, world, search->seat, search->temper, NULL) - course.luck;
+        try->value = mind_value(search->match, world, search->seat, search->temper, NULL);
+        try->luck = course.luck;
+        try->weighed = course.weighed;
     }
     arena->used = mark;
 }
 
 /* The standard error of what a decision gains on the first choice; a few tries alone say little of how much they differ. */
-static int64_t error_of_gain(const struct candidate *candidate)
+static int64_t error_of_gain(const struct search *search, const struct candidate *candidate)
 {
     enum { SUPPOSED = 4, SUPPOSED_SQUARE = 40000 };
-    uint64_t square = (candidate->squares + SUPPOSED * SUPPOSED_SQUARE) / (uint64_t)(candidate->count + SUPPOSED);
+    int64_t share = search->share;
+    int64_t squares = candidate->squares - (2 * share * candidate->products - share * share / 1000 * candidate->luck_squares) / 1000;
+    int64_t square = (max64(0, squares) + SUPPOSED * SUPPOSED_SQUARE) / (candidate->count + SUPPOSED);
 
-    return (int64_t)root64(square * UNIT * UNIT / (uint64_t)max32(1, candidate->count));
+    return (int64_t)root64((uint64_t)square * UNIT * UNIT / (uint64_t)max32(1, candidate->count));
 }
 
-static bool is_surely_worse(const struct candidate *candidate)
+/* What it gains on the first choice on the average of the tries, less the luck of them. */
+static int64_t mean_gain(const struct search *search, const struct candidate *candidate)
+{
+    return (candidate->gain - search->share * candidate->luck / 1000) / candidate->count;
+}
+
+static bool is_surely_worse(const struct search *search, const struct candidate *candidate)
 {
     enum { SURELY = 2 };
 
-    return candidate->count && candidate->gain / candidate->count + SURELY * error_of_gain(candidate) < 0;
+    return candidate->count && mean_gain(search, candidate) + SURELY * error_of_gain(search, candidate) < 0;
 }
 
 /* What it gains on the first choice, less what may be chance, as far as the level doubts it. */
@@ -283,12 +309,27 @@ static int64_t gain_of(const struct search *search, int32_t i)
 
     if (candidate->is_first) return 0;
     if (!candidate->count) return candidate->promise / 1000 - search->first_promise;
-    return candidate->gain / candidate->count - search->level->doubt * error_of_gain(candidate) / 100;
+    return mean_gain(search, candidate) - search->level->doubt * error_of_gain(search, candidate) / 100;
 }
 
 int64_t search_value(const struct search *search, int32_t i)
 {
     return search->first_value + gain_of(search, i);
+}
+
+/*
+ * The dice of a try show in what it comes to, but only in part where the way is long or promises mislead: by the share of their luck with which
+ * the tries so far differ least from each other.
+ */
+static void find_share_of_luck(struct search *search)
+{
+    int64_t products = 0, squares = 0;
+
+    for (int32_t i = 0; i < search->count; i++) {
+        products += search->list[i].products;
+        squares += search->list[i].luck_squares;
+    }
+    search->share = max64(0, min64(1000, products * 1000 / (squares + 1)));
 }
 
 static void count_tries(struct search *search)
@@ -297,15 +338,18 @@ static void count_tries(struct search *search)
         const struct try *tries = &search->tries[world * search->alive];
         for (int32_t i = 0; i < search->alive; i++) {
             struct candidate *candidate = &search->list[i];
-            int64_t           gain = (tries[i].value - tries[0].value) / UNIT;
-            search->steps += tries[i].steps;
+            int64_t           gain = (tries[i].value - tries[0].value) / UNIT, luck = (tries[i].luck - tries[0].luck) / UNIT;
             if (!tries[i].steps || !tries[0].steps) continue;
-            candidate->sum += tries[i].value;
+            candidate->sum += tries[i].value - tries[i].luck;
             candidate->gain += tries[i].value - tries[0].value;
-            candidate->squares += (uint64_t)(gain * gain);
+            candidate->luck += tries[i].luck - tries[0].luck;
+            candidate->squares += gain * gain;
+            candidate->products += gain * luck;
+            candidate->luck_squares += luck * luck;
             candidate->count++;
         }
     }
+    find_share_of_luck(search);
 }
 
 static void sort(struct search *search, int32_t from)
@@ -314,14 +358,44 @@ static void sort(struct search *search, int32_t from)
         for (int32_t k = i; k > from && gain_of(search, k) > gain_of(search, k - 1); k--) swap(&search->list[k], &search->list[k - 1]);
 }
 
+/* What the tries of the round cost is taken from the effort, and tells what the next will. */
+static void pay(struct search *search)
+{
+    int64_t weighed = 0, made = 0;
+
+    for (int32_t i = 0; i < search->now * search->alive; i++) {
+        weighed += search->tries[i].weighed;
+        search->steps += search->tries[i].steps;
+        made += search->tries[i].steps > 0;
+    }
+    search->effort -= weighed;
+    search->cost = max64(1, weighed / max64(1, made));
+}
+
+/* How far the effort leads if each is tried in as many worlds as the level wants, by what the first tides have cost. */
+static void choose_horizon(struct search *search)
+{
+    int64_t tide = max64(1, search->cost / search->tides), tries = (int64_t)search->level->worlds * search->count;
+
+    search->tides = (int32_t)max64(search->tides, min64(search->level->tides, max64(0, search->effort) / max64(1, tries * tide)));
+    search->cost = tide * search->tides;
+    search->feeling = false;
+}
+
 /* The first choice stays to be measured against until the end. Who is surely no better than it goes at once. */
 void search_close_round(struct search *search, bool stop)
 {
+    pay(search);
+    if (search->feeling && !stop) {
+        choose_horizon(search);
+        begin_round(search);
+        return;
+    }
     count_tries(search);
     sort(search, 1);
     search->worlds += search->now;
     search->alive = 1 + search->alive / 2;
-    while (search->alive > 1 && is_surely_worse(&search->list[search->alive - 1])) search->alive--;
+    while (search->alive > 1 && is_surely_worse(search, &search->list[search->alive - 1])) search->alive--;
     search->rounds = stop || search->alive < 2 ? 0 : search->rounds - 1;
     if (search->rounds == 0) {
         search->first_value = search->list[0].count ? search->list[0].sum / search->list[0].count : search->first_promise;
@@ -361,7 +435,7 @@ static int64_t shortfall(const struct search *search, int32_t i)
 
     if (i == 0) return 0;
     if (!best->by_odds || !other->by_odds || !other->count) return search_value(search, 0) - search_value(search, i);
-    return max64(0, max64((best->promise - other->promise) / 1000, best->gain / best->count - other->gain / other->count));
+    return max64(0, max64((best->promise - other->promise) / 1000, mean_gain(search, best) - mean_gain(search, other)));
 }
 
 /* Of what is about as good as the best, the better is the likelier. */

@@ -3,9 +3,9 @@
  *
  * Of what a seat may do, what promises most (weighing.h) is played on from: in worlds that fit what the seat knows (ruleset.guess), with dice
  * of the search's own, either side taking what promises most to it among a few decisions, by what it may know in that world, until play has
- * come as far as the level says (ruleset.tide). What the position there is worth, less what luck the dice have brought on the way, is what the try
+ * come as far as the level says, or its effort leads (ruleset.tide). What the position there is worth, less what luck the dice have brought on the way, is what the try
  * was worth: for each decision that was taken its odds, or a few throws, say what was to be expected, and what came beyond it is no merit of the decision
- * that is being judged.
+ * that is being judged. How much of that luck shows at the end is told by the tries themselves.
  *
  * All decisions of a round are tried in the same worlds, with the same dice for whatever they leave as it is, and measured against the first
  * choice, the one that promised most; after each round the worse half is dropped, and whoever is surely worse, so that most of the work goes to what is hard to tell apart.
@@ -24,7 +24,9 @@ enum { SEARCH_WIDTH = 32 };
 
 struct try {
     int64_t value;                   /* of the position that it came to, for the seat */
+    int64_t luck;                    /* that dice have brought the seat on the way */
     int32_t steps;                   /* decisions that were played; 0: it has not been made */
+    int32_t weighed;                 /* decisions that were weighed on the way */
 };
 
 struct search {
@@ -42,9 +44,14 @@ struct search {
     int32_t              rounds;                 /* that are still to come */
     int32_t              worlds;                 /* tried so far with each that is alive */
     int32_t              now;                    /* to be tried in this round */
+    int32_t              tides;                  /* how far is played on in it */
+    bool                 feeling;                /* it is only to feel the way: what a tide costs, where the level has an effort */
+    int64_t              effort;                 /* that is left */
+    int64_t              cost;                   /* of a try, as far as is known */
     struct try          *tries;                  /* [now][alive] */
     int64_t              first_promise;          /* of what promised most */
     int64_t              first_value;            /* and what it was worth when it was tried */
+    int64_t              share;                  /* in thousandths: how much of the luck of a try shows in what it came to */
     int64_t              steps;                  /* decisions played in all */
 };
 

@@ -15,7 +15,8 @@ struct candidate {
     int64_t         promise;         /* comparable within one position alone */
     int64_t         sum;             /* of what playing on from it has shown, by search.h */
     int64_t         gain;            /* the sum of what it came to beyond the first choice in the same worlds */
-    uint64_t        squares;         /* and of the squares of that, in thousandths of MIND_WON */
+    int64_t         luck;            /* and of what luck it had beyond that one's */
+    int64_t         squares, luck_squares, products;     /* the sums of the squares of both and of their products, in thousandths of MIND_WON */
     int32_t         count;           /* and how often that was */
     bool            is_first;        /* it promised most of all */
     bool            by_odds;         /* the promise is the value to expect, not what a game says of a plan */

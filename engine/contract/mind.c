@@ -6,7 +6,7 @@
 #include <string.h>
 
 const char *const mind_temper_names[MIND_TEMPERS] = { "balanced", "cautious", "bold" };
-const char *const mind_level_names[MIND_LEVELS] = { "recruit", "sergeant", "captain", "mestre" };
+const char *const mind_level_names[MIND_THINKERS] = { "recruit", "sergeant", "captain", "mestre", "teacher" };
 
 static bool read_weights(const struct json_document *document, const struct json *node, const struct ruleset *ruleset, int16_t *list,
                          struct fault *fault)
@@ -47,11 +47,12 @@ static bool read_temper(const struct json_document *document, const struct json 
 static bool read_level(const struct json_document *document, const struct json *list, struct mind_level *level, struct fault *fault)
 {
     static const struct { const char *key; int16_t low, high; } limits[] =
-        { { "notice", 0, 1000 }, { "error", 0, 1000 }, { "width", 0, 32 }, { "worlds", 0, 1000 }, { "tides", 0, 100 }, { "glance", 0, 1000 },
-          { "throws", 0, 100 }, { "doubt", 0, 1000 } };
+        { { "notice", 0, 1000 }, { "error", 0, 1000 }, { "width", 0, 32 }, { "worlds", 0, 1000 }, { "tides", 0, 1000 }, { "effort", 0, 30000 },
+          { "glance", 0, 1000 }, { "throws", 0, 100 }, { "doubt", 0, 1000 } };
     enum { LIMITS = sizeof limits / sizeof limits[0] };
-    static const char *const keys[] = { "notice", "error", "width", "worlds", "tides", "glance", "throws", "doubt", NULL };
-    int16_t                 *members[LIMITS] = { &level->notice, &level->error, &level->width, &level->worlds, &level->tides, &level->glance, &level->throws, &level->doubt };
+    static const char *const keys[] = { "notice", "error", "width", "worlds", "tides", "effort", "glance", "throws", "doubt", NULL };
+    int16_t                 *members[LIMITS] = { &level->notice, &level->error, &level->width, &level->worlds, &level->tides, &level->effort,
+                                                 &level->glance, &level->throws, &level->doubt };
     const struct json       *node;
 
     if (!json_branch(document, list, level->name, JSON_OBJECT, &node, fault) || !json_keys(document, node, keys, fault)) return false;
@@ -66,12 +67,12 @@ static bool read_level(const struct json_document *document, const struct json *
 
 static bool read_levels(const struct json_document *document, struct mind *mind, struct fault *fault)
 {
-    const char        *keys[MIND_LEVELS + 1] = { NULL };
+    const char        *keys[MIND_THINKERS + 1] = { NULL };
     const struct json *list;
 
-    for (int i = 0; i < MIND_LEVELS; i++) keys[i] = mind_level_names[i];
+    for (int i = 0; i < MIND_THINKERS; i++) keys[i] = mind_level_names[i];
     if (!json_branch(document, document->root, "levels", JSON_OBJECT, &list, fault) || !json_keys(document, list, keys, fault)) return false;
-    for (int i = 0; i < MIND_LEVELS; i++)
+    for (int i = 0; i < MIND_THINKERS; i++)
         if (!read_level(document, list, &mind->level[i], fault)) return false;
     return true;
 }
@@ -100,8 +101,9 @@ static bool read_document(const struct json_document *document, const struct rul
 bool mind_read(const struct ruleset *ruleset, const struct library *library, struct arena *arena, struct mind *mind, struct fault *fault)
 {
     enum { AS_IT_IS = 100 };
-    static const struct mind_level usual[MIND_LEVELS] = {
-        { .notice = 1 }, { .notice = 3 }, { .notice = 10 }, { .width = 8, .worlds = 32, .tides = 3, .glance = 4, .throws = 4, .doubt = 150 } };
+    static const struct mind_level usual[MIND_THINKERS] = {
+        { .notice = 1 }, { .notice = 3 }, { .notice = 10 }, { .width = 8, .worlds = 32, .tides = 3, .glance = 4, .throws = 4, .doubt = 150 },
+        { .width = 8, .worlds = 32, .tides = 3, .glance = 4, .throws = 4, .doubt = 150 } };
     char                   name[64];
     struct out             out = out_over(name, sizeof name);
     const struct document *found;
@@ -112,7 +114,7 @@ bool mind_read(const struct ruleset *ruleset, const struct library *library, str
         for (int i = 0; i < MIND_TEMPERS; i++) mind->temper[i].own[c] = mind->temper[i].their[c] = AS_IT_IS;
     }
     for (int i = 0; i < MIND_TEMPERS; i++) mind->temper[i].name = mind_temper_names[i];
-    for (int i = 0; i < MIND_LEVELS; i++) {
+    for (int i = 0; i < MIND_THINKERS; i++) {
         mind->level[i] = usual[i];
         mind->level[i].name = mind_level_names[i];
     }

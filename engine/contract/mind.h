@@ -34,21 +34,23 @@ struct mind_level {
     int16_t     notice;              /* how much of what it may do comes to its mind: so many offers, beside those that let things be; 0: all */
     int16_t     error;               /* how far it misjudges: hundredths of what the best promises beyond the mean of all; 0: not at all */
     int16_t     width;               /* how many decisions it plays on from; below 2: none, it takes what promises most at once */
-    int16_t     worlds;              /* how often it does so from each, on the average */
-    int16_t     tides;               /* how far */
+    int16_t     worlds;              /* how often it does so from each, on the average; within an effort at least */
+    int16_t     tides;               /* how far at most */
+    int16_t     effort;              /* how many decisions it weighs there in all, in thousands: it plays on less far, or more often, to spend that; 0: no matter */
     int16_t     glance;              /* how many decisions either side weighs there at each step; 0: all */
     int16_t     throws;              /* by how many throws of the dice it weighs them, or, if it plays on from none, everything; 0: by exact odds */
     int16_t     doubt;               /* in hundredths of its standard error: how much another decision must gain to be taken in place of the most promising */
 };
 
-enum { MIND_LEVELS = 4 };
-extern const char *const mind_level_names[MIND_LEVELS];                 /* "recruit", "sergeant", "captain", "mestre" */
+/* Those of players, and after them that of hints and analyses, which must judge many decisions in the time of one. */
+enum { MIND_LEVELS = 4, MIND_TEACHER = MIND_LEVELS, MIND_THINKERS };
+extern const char *const mind_level_names[MIND_THINKERS];               /* "recruit", "sergeant", "captain", "mestre"; "teacher" */
 
 /* What a match's players are told by <ruleset>/mind.json. */
 struct mind {
     int16_t       weight[CONCERNS_MAX];                       /* in hundredths */
     struct temper temper[MIND_TEMPERS];
-    struct mind_level  level[MIND_LEVELS];
+    struct mind_level  level[MIND_THINKERS];
 };
 
 /* Read by match_load(). Without the document every concern weighs 100, all tempers are one, and levels are as for a small game. False with a fault. */

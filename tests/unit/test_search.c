@@ -28,9 +28,18 @@ static _Alignas(16) char true_bytes[16 << 10], view_bytes[16 << 10], world_bytes
 
 static struct state *as_state(char *bytes) { return (struct state *)(void *)bytes; }
 
+/* Its mestre thinks as it does otherwise, but not for so long. */
 static const struct match *load(const char *ruleset, const char *scenario)
 {
-    return small_game(ruleset, scenario, &library, match_memory, sizeof match_memory);
+    enum { SHORTER = 3, FEWER = 6 };
+    const struct match *m = small_game(ruleset, scenario, &library, match_memory, sizeof match_memory);
+    struct mind        *mind = (struct mind *)(uintptr_t)match_head(m)->mind;
+    struct mind_level  *mestre = &mind->level[MIND_LEVELS - 1];
+
+    if (!mestre->effort) return m;
+    mestre->effort = SHORTER;
+    mestre->worlds = FEWER;
+    return m;
 }
 
 /* A game after so many random decisions; false: it was over before. */
@@ -134,6 +143,59 @@ static void a_search_may_be_stopped(void **unused)
     stopped = choice_of("mestre", m, view_bytes, seat, 1, &idle);
     greedy = choice_of("greedy", m, view_bytes, seat, 1, NULL);
     assert_same(&stopped, &greedy);
+}
+
+/* What is weighed while playing on, of which each round spends its share, is about what the level allows, to the end of a game or not. */
+static void an_effort_is_kept(void **unused)
+{
+    enum { THOUSANDS = 8 };
+
+    (void)unused;
+    for (int i = 0; i < SMALL; i++) {
+        const struct match     *m = load(small[i].ruleset, small[i].scenario);
+        const struct mind_level level = { .name = "limited", .width = 4, .worlds = 6, .tides = 200, .effort = THOUSANDS, .glance = 3, .throws = 1 };
+        struct arena            arena = arena_over(thoughts, sizeof thoughts);
+        struct random           random = random_from(1);
+        struct search           search;
+        seat_id                 seat;
+        int32_t                 rounds = 0;
+        assert_true(play_random(m, as_state(true_bytes), 2, 12));
+        seat = play_first_asked(as_state(true_bytes));
+        see(m, as_state(true_bytes), seat, view_bytes);
+        assert_true(search_open(&search, m, as_state(view_bytes), seat, &level, NULL, &random, &arena));
+        for (; search_tasks(&search); rounds++) {
+            for (int32_t task = 0; task < search_tasks(&search); task++) search_run(&search, task, &arena);
+            search_close_round(&search, false);
+        }
+        if (search.count < 2) continue;
+        assert_true(rounds > 1 && search.tides >= 2 && search.steps > 0);
+        assert_true(search.cost > 0);
+        assert_in_range(THOUSANDS * 1000 - search.effort, 1, 3 * THOUSANDS * 1000);
+    }
+}
+
+/* Dice that explain what came of a try are taken away from it, dice that have nothing to do with it are not. */
+static void luck_counts_as_far_as_it_shows(void **unused)
+{
+    enum { TIMES = 64 };
+    const struct match     *m = load("sample", "meadow");
+    const struct mind_level level = { .name = "two", .width = 2, .worlds = TIMES, .tides = 1 };
+
+    (void)unused;
+    for (int shows = 0; shows < 2; shows++) {
+        struct search search = { .match = m, .level = &level, .count = 2, .alive = 2, .rounds = 1, .now = TIMES };
+        struct try    tries[2 * TIMES] = { { .value = 0 } };
+        search.tries = tries;
+        search.list[0].is_first = true;
+        for (int i = 0; i < TIMES; i++) {
+            int32_t luck = i % 2 ? MIND_WON / 5 : -MIND_WON / 5, other = i / 2 % 2 ? MIND_WON / 5 : -MIND_WON / 5;
+            tries[2 * i] = (struct try){ .steps = 1 };
+            tries[2 * i + 1] = (struct try){ .value = MIND_WON / 10 + (shows ? luck : other), .luck = luck, .steps = 1 };
+        }
+        search_close_round(&search, true);
+        assert_in_range(search.share, shows ? 990 : 0, shows ? 1000 : 10);
+        assert_in_range(search_value(&search, 0) - search_value(&search, 1), MIND_WON / 10 - 1000, MIND_WON / 10 + 1000);
+    }
 }
 
 /* Under every assignment of the other side's secrets that the seat could not tell apart it chooses the same. */
@@ -274,7 +336,7 @@ static void check_document(const char *text, const char *wanted)
     if (wanted && !strstr(fault.text, wanted)) fail_msg("\"%s\" says nothing of \"%s\"", fault.text, wanted);
 }
 
-#define LEVEL_PARTS "\"levels\":{\"recruit\":{},\"sergeant\":{},\"captain\":{\"width\":3},\"mestre\":{}}"
+#define LEVEL_PARTS "\"levels\":{\"recruit\":{},\"sergeant\":{},\"captain\":{\"width\":3},\"mestre\":{\"effort\":3},\"teacher\":{}}"
 #define BEGINS "{\"format\":1,\"ruleset\":\"sample\",\"provenance\":\"own\","
 
 static void minds_are_documents(void **unused)
@@ -285,7 +347,7 @@ static void minds_are_documents(void **unused)
     check_document(BEGINS "\"weights\":{\"points\":-1},\"tempers\":{}," LEVEL_PARTS "}", "points");
     check_document(BEGINS "\"weights\":{},\"tempers\":{\"furious\":{\"own\":{},\"their\":{}}}," LEVEL_PARTS "}", "furious");
     check_document(BEGINS "\"weights\":{},\"tempers\":{},\"levels\":{\"recruit\":{}}}", "sergeant");
-    check_document(BEGINS "\"weights\":{},\"tempers\":{},\"levels\":{\"recruit\":{\"width\":99},\"sergeant\":{},\"captain\":{},\"mestre\":{}}}", "width");
+    check_document(BEGINS "\"weights\":{},\"tempers\":{},\"levels\":{\"recruit\":{\"width\":99},\"sergeant\":{},\"captain\":{},\"mestre\":{},\"teacher\":{}}}", "width");
     check_document("{\"format\":1,\"ruleset\":\"iron\",\"weights\":{},\"tempers\":{}," LEVEL_PARTS "}", "iron");
 }
 
@@ -303,6 +365,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_order_of_tasks_does_not_matter),
         cmocka_unit_test(a_search_may_be_stopped),
+        cmocka_unit_test(an_effort_is_kept),
+        cmocka_unit_test(luck_counts_as_far_as_it_shows),
         cmocka_unit_test(secrets_of_others_do_not_matter),
         cmocka_unit_test(letting_be_always_comes_to_mind),
         cmocka_unit_test(what_is_far_worse_is_not_taken_for_the_best),

@@ -46,8 +46,8 @@ test('the module of the page analyses and hints as the command line does, in eve
     for (const [key, value] of Object.entries(own.analysis('fr'))) assert.deepEqual(value, told[key], `${ruleset}: ${key}`);
     const { seat, hint } = JSON.parse(mestre('analyse', '--json', '--lang', 'en', '--at', '9', journal));
     own.journalGo(9, 'all', 'en');
-    assert.deepEqual(own.hint(seat, 'mestre', 'en'), hint, ruleset);
-    assert.throws(() => own.hint('spectator', 'mestre', 'en'), /seat/);
+    assert.deepEqual(own.hint(seat, 'teacher', 'en'), hint, ruleset);
+    assert.throws(() => own.hint('spectator', 'teacher', 'en'), /seat/);
   }
 });
 

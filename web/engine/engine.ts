@@ -206,7 +206,7 @@ export interface JournalStep extends News {
 export interface Roll { line: number; rule: string; sides: number; faces: number[] }
 
 /** How hard is thought: the levels of the computer players that think ahead, and those that do not. */
-export type Level = "recruit" | "sergeant" | "captain" | "mestre";
+export type Level = "recruit" | "sergeant" | "captain" | "mestre" | "teacher";
 
 /** A decision worth thinking of: the chance to win after it, in thousandths, and the rules that bear on it. */
 export interface Advice { decision: Decision; text?: string; chance: number; rules: string[] }
@@ -286,7 +286,7 @@ interface Exports extends WireExports {
 
 const seatNumber: Record<Viewer, number> = { A: 0, B: 1, C: 2, D: 3, spectator: 7, all: -1 };
 const languageNumber: Record<Language, number> = { en: 0, fr: 1 };
-const levelNumber: Record<Level, number> = { recruit: 0, sergeant: 1, captain: 2, mestre: 3 };
+const levelNumber: Record<Level, number> = { recruit: 0, sergeant: 1, captain: 2, mestre: 3, teacher: 4 };
 const encoder = new TextEncoder();
 
 export class Engine {

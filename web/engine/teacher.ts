@@ -12,7 +12,7 @@ export interface Thinking<T> {
   stop(): void;
 }
 
-const LEVEL: Level = 'mestre';
+const LEVEL: Level = 'teacher';
 
 function think<T>(ask: () => Promise<ToTeacher>, pick: (said: FromTeacher) => T | undefined, follow: (progress: Progress) => void = () => undefined): Thinking<T> {
   let worker: Worker | null = null, settle: (found: T | null) => void = () => undefined, isOver = false;

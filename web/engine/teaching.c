@@ -23,7 +23,7 @@ static bool is_open(void)
 
 static const struct mind_level *level_of(int32_t level)
 {
-    return between(0, level, MIND_LEVELS - 1) ? &match_head(own.match)->mind->level[level] : NULL;
+    return between(0, level, MIND_THINKERS - 1) ? &match_head(own.match)->mind->level[level] : NULL;
 }
 
 /* A hint for a seat that is asked, from its view: [{"decision":{..},"text":"..","chance":512,"rules":[..]}..] (hint.h). */
