@@ -222,10 +222,19 @@ static void write_share(struct out *out, uint128 share)
     write_digits(out, under);
 }
 
-static const struct outcome *outcome_of(const struct odds *odds, uint64_t hash)
+/* The hash of each outcome's state. */
+static const uint64_t *hashes_of(struct trial *trial, const struct odds *odds)
+{
+    uint64_t *hashes = trial_take(trial, (size_t)odds->count * sizeof *hashes);
+
+    for (int32_t i = 0; i < odds->count; i++) hashes[i] = hash_bytes(odds_state(odds, i), state_size(trial));
+    return hashes;
+}
+
+static const struct outcome *outcome_of(const struct odds *odds, const uint64_t *hashes, uint64_t hash)
 {
     for (int32_t i = 0; i < odds->count; i++)
-        if (odds->list[i].hash == hash) return &odds->list[i];
+        if (hashes[i] == hash) return &odds->list[i];
     return NULL;
 }
 
@@ -237,10 +246,11 @@ static uint64_t part_of(uint128 share)
 
 static void compare(struct trial *trial, const struct brute *brute, const struct odds *odds)
 {
-    char exact[200], thrown[200];
+    char            exact[200], thrown[200];
+    const uint64_t *hashes = hashes_of(trial, odds);
 
     for (int32_t i = 0; i < brute->count; i++) {
-        const struct outcome *outcome = outcome_of(odds, brute->list[i].hash);
+        const struct outcome *outcome = outcome_of(odds, hashes, brute->list[i].hash);
         struct out            ours = out_over(exact, sizeof exact), theirs = out_over(thrown, sizeof thrown);
         check(trial, outcome, "the odds miss an outcome that can be thrown in phase %s", phase_of(trial, brute->from));
         weight_write(outcome->weight, &ours);
@@ -262,7 +272,6 @@ static void check_sum(struct trial *trial, const struct odds *odds)
         const struct state *s = odds_state(odds, i);
         check(trial, odds->list[i].ends && (flow_of_const(s)->over || play_asked(s) || is_aside(trial, s)),
               "an outcome is in the middle of something");
-        check(trial, odds->list[i].hash == hash_bytes(s, state_size(trial)), "an outcome has the hash of another");
         check(trial, !weight_is_zero(odds->list[i].weight), "an outcome is impossible");
         sum = weight_plus(sum, odds->list[i].weight);
     }
@@ -326,17 +335,19 @@ static bool throw_many(struct trial *trial, const struct state *s, seat_id seat,
     struct fault           fault = { 0 };
     struct odds            odds;
     uint32_t              *seen;
+    const uint64_t        *hashes;
     double                 square = 0, rare = THROWS;
     int                    cells = 0, rest = THROWS;
 
     if (!odds_of(trial->match, s, seat, d, ODDS_STOP, &arena, &odds, &fault) || odds.count < 3) return false;
     seen = trial_take(trial, (size_t)odds.count * sizeof *seen);
+    hashes = hashes_of(trial, &odds);
     for (int i = 0; i < THROWS; i++) {
         const struct outcome *outcome;
         copy_state(trial, &end, s);
         play_take(&play, seat, d);
         play_advance(&play);
-        outcome = outcome_of(&odds, hash_bytes(&end, state_size(trial)));
+        outcome = outcome_of(&odds, hashes, hash_bytes(&end, state_size(trial)));
         check(trial, outcome, "a throw has an outcome that the odds do not know");
         seen[outcome - odds.list]++;
     }
