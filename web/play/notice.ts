@@ -25,8 +25,9 @@ export async function askForNotifications(): Promise<void> {
 
 let audio: AudioContext | null = null;
 
-/* Two notes of a far bell, quiet. A browser that lets nothing sound before the first touch stays silent. */
+/* Two notes of a far bell, quiet. Before the first touch nothing may sound, and a browser complains of whoever tries. */
 function chime(): void {
+  if (navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
     const start = audio.currentTime + 0.02;
