@@ -43,7 +43,7 @@ struct mind_level {
 };
 
 /* Those of players, and after them that of hints and analyses, which must judge many decisions in the time of one. */
-enum { MIND_LEVELS = 4, MIND_TEACHER = MIND_LEVELS, MIND_THINKERS };
+enum { MIND_LEVELS = 4, MIND_THINKERS };
 extern const char *const mind_level_names[MIND_THINKERS];               /* "recruit", "sergeant", "captain", "mestre"; "teacher" */
 
 /* What a match's players are told by <ruleset>/mind.json. */

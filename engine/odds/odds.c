@@ -345,7 +345,6 @@ static struct moment *moment_at(struct work *work, int32_t time)
 static void count_state(struct work *work, const struct state *s, int32_t time)
 {
     enum { MANY = 4 };
-
     struct moment *moment;
 
     if (!work->moment) return;
