@@ -82,6 +82,14 @@ static void begin_round(struct search *search)
     if (search->tries) memset(search->tries, 0, (size_t)(search->now * search->alive) * sizeof search->tries[0]);
 }
 
+/* A decision takes the longer to weigh the more pieces there are: beyond a few fewer of them make the same effort. */
+static int64_t effort_of(const struct match *m, const struct mind_level *level)
+{
+    enum { FEW = 16 };
+
+    return level->effort * INT64_C(1000) * FEW / max32(FEW, match_head(m)->pieces);
+}
+
 bool search_open(struct search *search, const struct match *m, const struct state *view, seat_id seat, const struct mind_level *level,
                  const struct temper *temper, struct random *random, struct arena *arena)
 {
@@ -110,7 +118,7 @@ bool search_open(struct search *search, const struct match *m, const struct stat
     search->first_value = search->first_promise = search->list[0].promise / 1000;
     search->alive = search->count;
     search->rounds = level->width > 1 ? rounds_of(search->count) : 0;
-    search->effort = level->effort * INT64_C(1000);
+    search->effort = effort_of(m, level);
     search->feeling = level->effort > 0;
     search->tides = search->feeling ? max32(1, min32(FELT, level->tides)) : level->tides;
     begin_round(search);

@@ -36,7 +36,7 @@ struct mind_level {
     int16_t     width;               /* how many decisions it plays on from; below 2: none, it takes what promises most at once */
     int16_t     worlds;              /* how often it does so from each, on the average; within an effort at least */
     int16_t     tides;               /* how far at most */
-    int16_t     effort;              /* how many decisions it weighs there in all, in thousands: it plays on less far, or more often, to spend that; 0: no matter */
+    int16_t     effort;              /* how many decisions it weighs there in all, in thousands, fewer of many pieces: it plays on less far, or more often, to spend that; 0: no matter */
     int16_t     glance;              /* how many decisions either side weighs there at each step; 0: all */
     int16_t     throws;              /* by how many throws of the dice it weighs them, or, if it plays on from none, everything; 0: by exact odds */
     int16_t     doubt;               /* in hundredths of its standard error: how much another decision must gain to be taken in place of the most promising */
