@@ -326,7 +326,7 @@ void walk(struct trial *trial, void (*visit)(struct trial *trial, struct game *g
     while (play_asked(game.state)) {
         seat_id         seat = any_asked(trial, game.state);
         struct decision d;
-        if (game.number < LATE || random_below(&trial->random, LATER * trial->share) == 0) visit(trial, &game, seat);
+        if (random_below(&trial->random, game.number < LATE ? (trial->share + EARLIER - 1) / EARLIER : LATER * trial->share) == 0) visit(trial, &game, seat);
         d = any_decision(trial, game.state, seat);
         decide(trial, &game, seat, &d, &dice);
         check(trial, game.number < STEPS_MAX, "the game does not end");

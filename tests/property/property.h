@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { STEPS_MAX = 20000, EVENTS_MAX = 4096, STATE_BYTES = 16 * 1024, LATE = 400, LATER = 16 };
+enum { STEPS_MAX = 20000, EVENTS_MAX = 4096, STATE_BYTES = 16 * 1024, LATE = 400, LATER = 16, EARLIER = 9 };
 
 /* Room for any ruleset's state, aligned for it. */
 union any_state {
@@ -94,7 +94,10 @@ void decide(struct trial *trial, struct game *game, seat_id seat, const struct d
 /* A decision that may be anything: mostly almost legal, sometimes nonsense. */
 struct decision any_nonsense(struct trial *trial, const struct state *s, seat_id seat);
 
-/* Play a random game to its end, and visit each position where somebody is asked; after LATE decisions only one in LATER times the share. */
+/*
+ * Play a random game to its end, and visit positions where somebody is asked: the first LATE with a small share all of them, with a large one
+ * one in a ninth of it; after that one in LATER times the share.
+ */
 void walk(struct trial *trial, void (*visit)(struct trial *trial, struct game *game, seat_id seat));
 
 /* A phase's name, for messages. */
