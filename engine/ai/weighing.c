@@ -45,6 +45,7 @@ static int32_t put_first(const struct weigher *weigher, const struct state *worl
 
     if (!ruleset->turn_of) return offers->count;
     piece = weigher->asked ? weigher->piece : ruleset->turn_of(weigher->match, world, seat, weigher->temper);
+    if (piece == ANYBODY) return offers->count;
     for (int32_t i = 0; i < offers->count; i++) {
         struct offer offer = offers->list[i];
         bool         has_unit = ruleset->kinds[offer.decision.kind].uses & USES_UNIT;

@@ -139,6 +139,9 @@ struct event_kind {
     bool                place;           /* told by tell_place(): where the piece is at a time of the step */
 };
 
+/* Beside NOBODY, for turn_of. */
+enum { ANYBODY = -2 };
+
 struct ruleset {
     const char                 *id;
     uint16_t                    version;         /* a game keeps the version it began with */
@@ -220,8 +223,8 @@ struct ruleset {
 
     /*
      * The piece of its own that a computer player thinks of next, so that a long plan is made piece by piece: of the offers that name a
-     * unit it weighs that piece's alone. NOBODY: none in particular, and it weighs the offers without a unit. `temper` as for promise. May be NULL:
-     * all of them.
+     * unit it weighs that piece's alone. NOBODY: none in particular, and it weighs the offers without a unit. ANYBODY: it weighs all of them.
+     * `temper` as for promise. May be NULL: always anybody.
      */
     int16_t (*turn_of)(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper);
     /*

@@ -94,6 +94,7 @@ const struct ruleset brevis_ruleset = {
     .guess = tercios_guess,
     .sample = tercios_sample,
     .region = tercios_region,
+    .turn_of = tercios_turn_of,
     .concerns = tercios_concerns, .concern_count = CONCERNS,
     .appraise = tercios_appraise,
     .tide = tercios_tide,

@@ -106,6 +106,7 @@ const struct ruleset liber_ruleset = {
     .guess = tercios_guess,
     .sample = tercios_sample,
     .region = tercios_region,
+    .turn_of = tercios_turn_of,
     .concerns = tercios_concerns, .concern_count = CONCERNS,
     .appraise = tercios_appraise,
     .tide = tercios_tide,

@@ -1410,6 +1410,7 @@ bool tercios_sample(const struct match *m, const struct state *s, seat_id seat, 
                     struct decision *d);
 int32_t tercios_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                        int32_t capacity);
+int16_t tercios_turn_of(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper);
 void tercios_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
 int32_t tercios_tide(const struct match *m, const struct state *s);
 bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault);
