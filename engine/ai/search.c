@@ -82,16 +82,12 @@ static void begin_round(struct search *search)
     if (search->tries) memset(search->tries, 0, (size_t)(search->now * search->alive) * sizeof search->tries[0]);
 }
 
-/*
- * A decision takes the longer to weigh the more pieces there are, by about their square, for each is appraised by all the others: beyond a few
- * pieces fewer decisions make the same effort.
- */
+/* A decision takes the longer to weigh the more pieces there are: beyond a few fewer of them make the same effort. */
 static int64_t effort_of(const struct match *m, const struct mind_level *level)
 {
     enum { FEW = 16 };
-    int64_t pieces = max32(FEW, match_head(m)->pieces);
 
-    return level->effort * INT64_C(1000) * FEW * FEW / (pieces * pieces);
+    return level->effort * INT64_C(1000) * FEW / max32(FEW, match_head(m)->pieces);
 }
 
 bool search_open(struct search *search, const struct match *m, const struct state *view, seat_id seat, const struct mind_level *level,
