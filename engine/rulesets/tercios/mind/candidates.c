@@ -446,12 +446,12 @@ int32_t tercios_region(const struct match *m, const struct state *s, seat_id sea
     return table_reach(scout.from, RIGHT_ANGLE, scout.speed, REACH_STEP, RAYS, can_go_to, &scout, points);
 }
 
-/* A plan is made unit by unit: what a card promises depends on no other, and the offers of all units at once are many. */
+/* A plan is made unit by unit: what a card of its own promises a unit depends on no other's, and the offers of all units at once are many. */
 int16_t tercios_turn_of(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper)
 {
     (void)temper;
     if (flow_top_const(&s->flow)->phase != PHASE_PLAN) return ANYBODY;
     for (int16_t unit = 0; unit < m->units; unit++)
-        if (side_of(m, unit) == seat && is_standing(s, unit) && s->unit[unit].order == ORDER_NONE) return unit;
+        if (side_of(m, unit) == seat && is_standing(s, unit) && !holds_card(s, unit)) return unit;
     return ANYBODY;
 }
