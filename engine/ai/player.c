@@ -81,9 +81,9 @@ static bool choose_greedy(const struct player *player, struct thinking *thinking
 
 static bool choose_by_level(const struct player *player, struct thinking *thinking, const struct state *view, seat_id seat, struct decision *d)
 {
-    const struct mind *mind = match_head(thinking->match)->mind;
+    const struct mind_level *level = &match_head(thinking->match)->mind->level[player->level];
 
-    return choose_by(thinking, &mind->level[player->level], &mind->temper[player->temper], view, seat, d);
+    return choose_by(thinking, level, &level->temper[player->temper], view, seat, d);
 }
 
 const struct player player_random = { .name = "random", .choose = choose_random };

@@ -8,6 +8,9 @@
 const char *const mind_temper_names[MIND_TEMPERS] = { "balanced", "cautious", "bold" };
 const char *const mind_level_names[MIND_THINKERS] = { "recruit", "sergeant", "captain", "mestre", "teacher" };
 
+/* What weighs as much as the document says, in hundredths. */
+enum { AS_IT_IS = 100 };
+
 static bool read_weights(const struct json_document *document, const struct json *node, const struct ruleset *ruleset, int16_t *list,
                          struct fault *fault)
 {
@@ -31,6 +34,14 @@ static bool knows_all(const struct json_document *document, const struct json *n
     return json_keys(document, node, keys, fault);
 }
 
+/* How somebody leans: what is not named stays as it is. */
+static bool read_lean(const struct json_document *document, const struct json *own, const struct json *their, const struct ruleset *ruleset,
+                      struct temper *temper, struct fault *fault)
+{
+    return (!own || (knows_all(document, own, ruleset, fault) && read_weights(document, own, ruleset, temper->own, fault))) &&
+           (!their || (knows_all(document, their, ruleset, fault) && read_weights(document, their, ruleset, temper->their, fault)));
+}
+
 static bool read_temper(const struct json_document *document, const struct json *list, const struct ruleset *ruleset, struct temper *temper,
                         struct fault *fault)
 {
@@ -39,18 +50,35 @@ static bool read_temper(const struct json_document *document, const struct json 
 
     if (!node) return true;
     return json_keys(document, node, keys, fault) && json_branch(document, node, "own", JSON_OBJECT, &own, fault) &&
-           json_branch(document, node, "their", JSON_OBJECT, &their, fault) && knows_all(document, own, ruleset, fault) &&
-           knows_all(document, their, ruleset, fault) && read_weights(document, own, ruleset, temper->own, fault) &&
-           read_weights(document, their, ruleset, temper->their, fault);
+           json_branch(document, node, "their", JSON_OBJECT, &their, fault) && read_lean(document, own, their, ruleset, temper, fault);
 }
 
-static bool read_level(const struct json_document *document, const struct json *list, struct mind_level *level, struct fault *fault)
+/* A level that judges in a way of its own has each temper on top of that. */
+static bool read_tempers_of_level(const struct json_document *document, const struct json *node, const struct ruleset *ruleset, const struct mind *mind,
+                                  struct mind_level *level, struct fault *fault)
+{
+    struct temper      lean = mind->temper[0];
+    const struct json *own = NULL, *their = NULL;
+
+    if (!json_find_branch(document, node, "own", JSON_OBJECT, &own, fault) || !json_find_branch(document, node, "their", JSON_OBJECT, &their, fault) ||
+        !read_lean(document, own, their, ruleset, &lean, fault))
+        return false;
+    for (int i = 0; i < MIND_TEMPERS; i++)
+        for (int c = 0; c < CONCERNS_MAX; c++) {
+            level->temper[i].own[c] = (int16_t)(mind->temper[i].own[c] * lean.own[c] / AS_IT_IS);
+            level->temper[i].their[c] = (int16_t)(mind->temper[i].their[c] * lean.their[c] / AS_IT_IS);
+        }
+    return true;
+}
+
+static bool read_level(const struct json_document *document, const struct json *list, const struct ruleset *ruleset, const struct mind *mind,
+                       struct mind_level *level, struct fault *fault)
 {
     static const struct { const char *key; int16_t low, high; } limits[] =
         { { "notice", 0, 1000 }, { "error", 0, 1000 }, { "width", 0, 32 }, { "worlds", 0, 1000 }, { "tides", 0, 1000 }, { "effort", 0, 30000 },
           { "glance", 0, 1000 }, { "throws", 0, 100 }, { "doubt", 0, 1000 } };
     enum { LIMITS = sizeof limits / sizeof limits[0] };
-    static const char *const keys[] = { "notice", "error", "width", "worlds", "tides", "effort", "glance", "throws", "doubt", NULL };
+    static const char *const keys[] = { "notice", "error", "width", "worlds", "tides", "effort", "glance", "throws", "doubt", "own", "their", NULL };
     int16_t                 *members[LIMITS] = { &level->notice, &level->error, &level->width, &level->worlds, &level->tides, &level->effort,
                                                  &level->glance, &level->throws, &level->doubt };
     const struct json       *node;
@@ -62,10 +90,10 @@ static bool read_level(const struct json_document *document, const struct json *
         if (!json_integer(document, node, limits[i].key, limits[i].low, limits[i].high, &value, fault)) return false;
         *members[i] = (int16_t)value;
     }
-    return true;
+    return read_tempers_of_level(document, node, ruleset, mind, level, fault);
 }
 
-static bool read_levels(const struct json_document *document, struct mind *mind, struct fault *fault)
+static bool read_levels(const struct json_document *document, const struct ruleset *ruleset, struct mind *mind, struct fault *fault)
 {
     const char        *keys[MIND_THINKERS + 1] = { NULL };
     const struct json *list;
@@ -73,7 +101,7 @@ static bool read_levels(const struct json_document *document, struct mind *mind,
     for (int i = 0; i < MIND_THINKERS; i++) keys[i] = mind_level_names[i];
     if (!json_branch(document, document->root, "levels", JSON_OBJECT, &list, fault) || !json_keys(document, list, keys, fault)) return false;
     for (int i = 0; i < MIND_THINKERS; i++)
-        if (!read_level(document, list, &mind->level[i], fault)) return false;
+        if (!read_level(document, list, ruleset, mind, &mind->level[i], fault)) return false;
     return true;
 }
 
@@ -95,12 +123,11 @@ static bool read_document(const struct json_document *document, const struct rul
         return false;
     for (int i = 1; i < MIND_TEMPERS; i++)
         if (!read_temper(document, list, ruleset, &mind->temper[i], fault)) return false;
-    return read_levels(document, mind, fault);
+    return read_levels(document, ruleset, mind, fault);
 }
 
 bool mind_read(const struct ruleset *ruleset, const struct library *library, struct arena *arena, struct mind *mind, struct fault *fault)
 {
-    enum { AS_IT_IS = 100 };
     static const struct mind_level usual[MIND_THINKERS] = {
         { .notice = 1 }, { .notice = 3 }, { .notice = 10 }, { .width = 8, .worlds = 32, .tides = 3, .glance = 4, .throws = 4, .doubt = 150 },
         { .width = 8, .worlds = 32, .tides = 3, .glance = 4, .throws = 4, .doubt = 150 } };
@@ -117,6 +144,7 @@ bool mind_read(const struct ruleset *ruleset, const struct library *library, str
     for (int i = 0; i < MIND_THINKERS; i++) {
         mind->level[i] = usual[i];
         mind->level[i].name = mind_level_names[i];
+        memcpy(mind->level[i].temper, mind->temper, sizeof mind->temper);
     }
     out_format(&out, "%s/mind.json", ruleset->id);
     found = ruleset->concern_count ? library_find(library, name) : NULL;          /* who cares for nothing has no mind */

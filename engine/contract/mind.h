@@ -40,6 +40,7 @@ struct mind_level {
     int16_t     glance;              /* how many decisions either side weighs there at each step; 0: all */
     int16_t     throws;              /* by how many throws of the dice it weighs them, or, if it plays on from none, everything; 0: by exact odds */
     int16_t     doubt;               /* in hundredths of its standard error: how much another decision must gain to be taken in place of the most promising */
+    struct temper temper[MIND_TEMPERS];          /* the tempers as this level has them: it may judge otherwise than others do */
 };
 
 /* Those of players, and after them that of hints and analyses, which must judge many decisions in the time of one. */
@@ -48,9 +49,9 @@ extern const char *const mind_level_names[MIND_THINKERS];               /* "recr
 
 /* What a match's players are told by <ruleset>/mind.json. */
 struct mind {
-    int16_t       weight[CONCERNS_MAX];                       /* in hundredths */
-    struct temper temper[MIND_TEMPERS];
-    struct mind_level  level[MIND_THINKERS];
+    int16_t           weight[CONCERNS_MAX];                   /* in hundredths */
+    struct temper     temper[MIND_TEMPERS];
+    struct mind_level level[MIND_THINKERS];
 };
 
 /* Read by match_load(). Without the document every concern weighs 100, all tempers are one, and levels are as for a small game. False with a fault. */

@@ -369,6 +369,34 @@ static void minds_are_documents(void **unused)
     check_document("{\"format\":1,\"ruleset\":\"iron\",\"weights\":{},\"tempers\":{}," LEVEL_PARTS "}", "iron");
 }
 
+#define MESTRE_WITH(lean) \
+    BEGINS "\"weights\":{},\"tempers\":{\"bold\":{\"own\":{\"points\":80},\"their\":{}}}," \
+           "\"levels\":{\"recruit\":{},\"sergeant\":{},\"captain\":{},\"mestre\":{" lean "},\"teacher\":{}}}"
+
+/* Its temper comes on top of that, and nobody else is touched by it. */
+static void a_level_may_judge_in_a_way_of_its_own(void **unused)
+{
+    static const char text[] = MESTRE_WITH("\"own\":{\"points\":150},\"their\":{\"points\":70}");
+    struct document   document = { "sample/mind.json", text, strlen(text) };
+    struct library    one = { &document, 1 };
+    struct arena      arena = arena_over(thoughts, sizeof thoughts);
+    struct fault      fault = { .set = false };
+    struct mind       mind;
+    enum { CAPTAIN = 2, MESTRE, BALANCED = 0, BOLD = 2, POINTS = 0 };
+
+    (void)unused;
+    assert_string_equal(ruleset_named("sample")->concerns[POINTS], "points");
+    assert_true(mind_read(ruleset_named("sample"), &one, &arena, &mind, &fault));
+    assert_int_equal(mind.level[MESTRE].temper[BALANCED].own[POINTS], 150);
+    assert_int_equal(mind.level[MESTRE].temper[BALANCED].their[POINTS], 70);
+    assert_int_equal(mind.level[MESTRE].temper[BOLD].own[POINTS], 120);
+    assert_int_equal(mind.level[CAPTAIN].temper[BOLD].own[POINTS], 80);
+    assert_int_equal(mind.temper[BALANCED].own[POINTS], 100);
+    check_document(MESTRE_WITH("\"own\":{\"pints\":150}"), "pints");
+    check_document(MESTRE_WITH("\"their\":{\"points\":1001}"), "points");
+    check_document(MESTRE_WITH("\"own\":7"), "own");
+}
+
 static void a_value_is_a_chance(void **unused)
 {
     (void)unused;
@@ -390,6 +418,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_is_far_worse_is_not_taken_for_the_best),
         cmocka_unit_test(secret_orders_are_mixed),
         cmocka_unit_test(minds_are_documents),
+        cmocka_unit_test(a_level_may_judge_in_a_way_of_its_own),
         cmocka_unit_test(a_value_is_a_chance),
     };
     int failed;
