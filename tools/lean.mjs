@@ -50,7 +50,7 @@ const told = (judgement) => Object.fromEntries(["own", "their"].map((side, i) =>
 
 /** What share of the games against greedy a judgement wins, a draw half; each scenario counts the same. */
 function rate(judgement, first, count) {
-    writeFileSync(join(folder, game, "mind.json"), JSON.stringify({ ...mind, levels: { ...mind.levels, mestre: { notice: 0, ...told(judgement) } } }));
+    writeFileSync(join(folder, game, "mind.json"), JSON.stringify({ ...mind, levels: { ...mind.levels, mestre: { width: 0, throws: 0, ...told(judgement) } } }));
     const rates = scenarios.map((scenario) => {
         const result = JSON.parse(execFileSync(mestre, ["sim", "--ruleset", game, "--scenario", scenario, "--a", "greedy", "--b", "mestre", "--mind-of-b", folder,
             "--games", String(2 * count), "--mirror", "--seed", String(first), "--json", ...values.threads ? ["--threads", values.threads] : []], { encoding: "utf8" }));
