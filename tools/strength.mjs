@@ -102,6 +102,7 @@ open after 400 games is judged by its rate, with fewer it is undecided. A draw c
     node tools/strength.mjs --pairs PLAYER:AGAINST OPTIONS build/mestre GAME
 
 with the options in its last column; where they name no scenarios, all that are shipped are played in turn.
+Where one side of a battle wins whatever is done ([how even the battles are](balance.md)) mirrored games end even, and the rate stays below what the player is worth.
 `;
 
 /** The rows of a section, by pairing: `| player | against |` begins each. */
