@@ -53,21 +53,26 @@ static bool read_temper(const struct json_document *document, const struct json 
            json_branch(document, node, "their", JSON_OBJECT, &their, fault) && read_lean(document, own, their, ruleset, temper, fault);
 }
 
-/* A level that judges in a way of its own has each temper on top of that. */
+/* A temper shifts what somebody leans to anyway. */
+static void shift(struct temper *temper, const struct temper *lean)
+{
+    for (int c = 0; c < CONCERNS_MAX; c++) {
+        temper->own[c] = (int16_t)(temper->own[c] * lean->own[c] / AS_IT_IS);
+        temper->their[c] = (int16_t)(temper->their[c] * lean->their[c] / AS_IT_IS);
+    }
+}
+
+/* A level that judges in a way of its own does so instead of the balanced one, and has each temper on top of that. */
 static bool read_tempers_of_level(const struct json_document *document, const struct json *node, const struct ruleset *ruleset, const struct mind *mind,
                                   struct mind_level *level, struct fault *fault)
 {
-    struct temper      lean = mind->temper[0];
     const struct json *own = NULL, *their = NULL;
 
+    memcpy(level->temper, mind->temper, sizeof mind->temper);
     if (!json_find_branch(document, node, "own", JSON_OBJECT, &own, fault) || !json_find_branch(document, node, "their", JSON_OBJECT, &their, fault) ||
-        !read_lean(document, own, their, ruleset, &lean, fault))
+        !read_lean(document, own, their, ruleset, &level->temper[0], fault))
         return false;
-    for (int i = 0; i < MIND_TEMPERS; i++)
-        for (int c = 0; c < CONCERNS_MAX; c++) {
-            level->temper[i].own[c] = (int16_t)(mind->temper[i].own[c] * lean.own[c] / AS_IT_IS);
-            level->temper[i].their[c] = (int16_t)(mind->temper[i].their[c] * lean.their[c] / AS_IT_IS);
-        }
+    for (int i = 1; i < MIND_TEMPERS; i++) shift(&level->temper[i], &level->temper[0]);
     return true;
 }
 
@@ -108,7 +113,7 @@ static bool read_levels(const struct json_document *document, const struct rules
 static bool read_document(const struct json_document *document, const struct ruleset *ruleset, struct mind *mind, struct fault *fault)
 {
     static const char *const keys[] = { "format", "ruleset", "provenance", "weights", "tempers", "levels", NULL };
-    static const char *const tempers[] = { "cautious", "bold", NULL };
+    static const char *const tempers[] = { "balanced", "cautious", "bold", NULL };
     const struct json       *weights, *list;
     int64_t                  format;
     const char              *name;
@@ -121,9 +126,11 @@ static bool read_document(const struct json_document *document, const struct rul
         !read_weights(document, weights, ruleset, mind->weight, fault) ||
         !json_branch(document, document->root, "tempers", JSON_OBJECT, &list, fault) || !json_keys(document, list, tempers, fault))
         return false;
-    for (int i = 1; i < MIND_TEMPERS; i++)
+    for (int i = 0; i < MIND_TEMPERS; i++)
         if (!read_temper(document, list, ruleset, &mind->temper[i], fault)) return false;
-    return read_levels(document, ruleset, mind, fault);
+    if (!read_levels(document, ruleset, mind, fault)) return false;
+    for (int i = 1; i < MIND_TEMPERS; i++) shift(&mind->temper[i], &mind->temper[0]);
+    return true;
 }
 
 bool mind_read(const struct ruleset *ruleset, const struct library *library, struct arena *arena, struct mind *mind, struct fault *fault)

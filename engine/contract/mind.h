@@ -16,7 +16,7 @@ enum { MIND_WON = 1000000, MIND_TEMPERS = 3 };
 
 /*
  * How a player leans: in hundredths, what each concern of its own side and of the other's weighs against what the game's data say. Tempers
- * are data too; the first of every game is "balanced".
+ * are data too; the first of every game is "balanced", and the others shift what that one has.
  */
 struct temper {
     const char *name;

@@ -397,6 +397,30 @@ static void a_level_may_judge_in_a_way_of_its_own(void **unused)
     check_document(MESTRE_WITH("\"own\":7"), "own");
 }
 
+/* What the balanced temper does not mind nobody does but a level that names it, with its temper on top. */
+static void a_level_may_mind_what_others_do_not(void **unused)
+{
+    static const char text[] = BEGINS "\"weights\":{},\"tempers\":{\"balanced\":{\"own\":{\"points\":0},\"their\":{}},"
+                                      "\"bold\":{\"own\":{\"points\":80},\"their\":{}}},"
+                                      "\"levels\":{\"recruit\":{},\"sergeant\":{},\"captain\":{},\"mestre\":{\"own\":{\"points\":50}},\"teacher\":{}}}";
+    struct document   document = { "sample/mind.json", text, strlen(text) };
+    struct library    one = { &document, 1 };
+    struct arena      arena = arena_over(thoughts, sizeof thoughts);
+    struct fault      fault = { .set = false };
+    struct mind       mind;
+    enum { CAPTAIN = 2, MESTRE, BALANCED = 0, BOLD = 2, POINTS = 0 };
+
+    (void)unused;
+    assert_true(mind_read(ruleset_named("sample"), &one, &arena, &mind, &fault));
+    assert_int_equal(mind.temper[BALANCED].own[POINTS], 0);
+    assert_int_equal(mind.temper[BOLD].own[POINTS], 0);
+    assert_int_equal(mind.temper[BOLD].their[POINTS], 100);
+    assert_int_equal(mind.level[CAPTAIN].temper[BOLD].own[POINTS], 0);
+    assert_int_equal(mind.level[MESTRE].temper[BALANCED].own[POINTS], 50);
+    assert_int_equal(mind.level[MESTRE].temper[BOLD].own[POINTS], 40);
+    assert_int_equal(mind.level[MESTRE].temper[BOLD].their[POINTS], 100);
+}
+
 static void a_value_is_a_chance(void **unused)
 {
     (void)unused;
@@ -419,6 +443,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(secret_orders_are_mixed),
         cmocka_unit_test(minds_are_documents),
         cmocka_unit_test(a_level_may_judge_in_a_way_of_its_own),
+        cmocka_unit_test(a_level_may_mind_what_others_do_not),
         cmocka_unit_test(a_value_is_a_chance),
     };
     int failed;
