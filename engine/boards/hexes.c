@@ -12,91 +12,18 @@
 #include <stddef.h>
 #include <string.h>
 
-static const hex direction_step[6] = { { 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { 0, -1 } };
-
-static hex hex_make(int32_t q, int32_t r)
-{
-    must(q >= INT16_MIN && q <= INT16_MAX && r >= INT16_MIN && r <= INT16_MAX);
-    return (hex){ (int16_t)q, (int16_t)r };
-}
-
-static int32_t modulo6(int32_t n)
-{
-    int32_t rest = n % 6;
-
-    return rest < 0 ? rest + 6 : rest;
-}
-
-/* Whole columns by which the axial q of a row is shifted against its column; exact for negative rows too. */
-static int32_t row_shift(int32_t row)
-{
-    return (row - (row & 1)) / 2;
-}
-
-hex hex_at(int32_t col, int32_t row)
-{
-    return hex_make(col - row_shift(row), row);
-}
-
-int32_t hex_col(hex at)
-{
-    return at.q + row_shift(at.r);
-}
-
-int32_t hex_row(hex at)
-{
-    return at.r;
-}
-
-bool hex_equal(hex a, hex b)
-{
-    return a.q == b.q && a.r == b.r;
-}
-
-bool hex_inside(const struct hex_map *map, hex at)
-{
-    int32_t col = hex_col(at);
-
-    return at.r >= 0 && at.r < map->rows && col >= 0 && col < map->cols;
-}
-
-int32_t hex_index(const struct hex_map *map, hex at)
-{
-    must(hex_inside(map, at));
-    return at.r * map->cols + hex_col(at);
-}
-
 hex hex_of_index(const struct hex_map *map, int32_t index)
 {
     must(index >= 0 && index < map->cols * map->rows);
     return hex_at(index % map->cols, index / map->cols);
 }
 
-hex hex_neighbour(hex at, int32_t direction)
-{
-    must(direction >= 0 && direction < 6);
-    return hex_make(at.q + direction_step[direction].q, at.r + direction_step[direction].r);
-}
-
 int32_t hex_direction_to(hex from, hex to)
 {
     for (int32_t d = 0; d < 6; d++)
-        if (to.q - from.q == direction_step[d].q && to.r - from.r == direction_step[d].r)
+        if (to.q - from.q == hex_step[d].q && to.r - from.r == hex_step[d].r)
             return d;
     return -1;
-}
-
-int32_t hex_turned(int32_t vertex, int32_t by)
-{
-    must(vertex >= 0 && vertex < 6);
-    return modulo6(vertex + by % 6);
-}
-
-int32_t hex_turn(int32_t a, int32_t b)
-{
-    int32_t n = modulo6(b - a);
-
-    return n <= 3 ? n : 6 - n;
 }
 
 void hex_front(hex at, int32_t facing, hex front[2])
@@ -142,7 +69,7 @@ struct walk { hex from, to, at; bool beyond; };
 
 static int32_t product(int32_t direction, int32_t q, int32_t r)
 {
-    hex d = direction_step[direction];
+    hex d = hex_step[direction];
 
     return d.q * q + d.r * r + (d.q + d.r) * (q + r);
 }
@@ -290,7 +217,7 @@ int32_t hex_ring(const struct hex_map *map, hex centre, int32_t radius, hex *lis
     must(radius >= 0);
     if (radius == 0)
         return list_if_inside(map, centre, list, 0);
-    at = hex_make(centre.q + radius * direction_step[HEX_NE].q, centre.r + radius * direction_step[HEX_NE].r);
+    at = hex_make(centre.q + radius * hex_step[HEX_NE].q, centre.r + radius * hex_step[HEX_NE].r);
     for (int32_t d = 0; d < 6; d++)
         for (int32_t i = 0; i < radius; i++) {
             count = list_if_inside(map, at, list, count);

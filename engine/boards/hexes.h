@@ -36,18 +36,50 @@ typedef struct { int16_t q, r; } hex;
 /* A map of cols x rows hexes, each at most HEX_SIDE_LONGEST. */
 struct hex_map { int16_t cols, rows; };
 
+/* What lies in each direction. */
+static const hex hex_step[6] = { { 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { 0, -1 } };
+
+static inline hex hex_make(int32_t q, int32_t r)
+{
+    must(q >= INT16_MIN && q <= INT16_MAX && r >= INT16_MIN && r <= INT16_MAX);
+    return (hex){ (int16_t)q, (int16_t)r };
+}
+
+/* Whole columns by which the axial q of a row is shifted against its column; exact for negative rows too. */
+static inline int32_t hex_row_shift(int32_t row)
+{
+    return (row - (row & 1)) / 2;
+}
+
 /* Places. hex_at() takes any column and row, also off the map. */
-hex     hex_at(int32_t col, int32_t row);
-int32_t hex_col(hex at);
-int32_t hex_row(hex at);
-bool    hex_equal(hex a, hex b);
-bool    hex_inside(const struct hex_map *map, hex at);
+static inline hex     hex_at(int32_t col, int32_t row) { return hex_make(col - hex_row_shift(row), row); }
+static inline int32_t hex_col(hex at) { return at.q + hex_row_shift(at.r); }
+static inline int32_t hex_row(hex at) { return at.r; }
+static inline bool    hex_equal(hex a, hex b) { return a.q == b.q && a.r == b.r; }
+
+static inline bool hex_inside(const struct hex_map *map, hex at)
+{
+    int32_t col = hex_col(at);
+
+    return at.r >= 0 && at.r < map->rows && col >= 0 && col < map->cols;
+}
+
 /* Row by row from the top left: 0..cols*rows-1. The hex must be inside. */
-int32_t hex_index(const struct hex_map *map, hex at);
-hex     hex_of_index(const struct hex_map *map, int32_t index);
+static inline int32_t hex_index(const struct hex_map *map, hex at)
+{
+    must(hex_inside(map, at));
+    return at.r * map->cols + hex_col(at);
+}
+
+hex hex_of_index(const struct hex_map *map, int32_t index);
 
 /* Directions. */
-hex     hex_neighbour(hex at, int32_t direction);
+static inline hex hex_neighbour(hex at, int32_t direction)
+{
+    must(direction >= 0 && direction < 6);
+    return hex_make(at.q + hex_step[direction].q, at.r + hex_step[direction].r);
+}
+
 static inline int32_t hex_opposite(int32_t direction)
 {
     must(direction >= 0 && direction < 6);
@@ -64,11 +96,24 @@ static inline int32_t hex_distance(hex a, hex b)
     return ((dq < 0 ? -dq : dq) + (dr < 0 ? -dr : dr) + (ds < 0 ? -ds : ds)) / 2;
 }
 
-
 /* Facing. hex_turned() adds any number of vertices, negative ones counter-clockwise. */
-int32_t      hex_turned(int32_t vertex, int32_t by);
+static inline int32_t hex_turned(int32_t vertex, int32_t by)
+{
+    int32_t turned = (vertex + by) % 6;
+
+    must(vertex >= 0 && vertex < 6);
+    return turned < 0 ? turned + 6 : turned;
+}
+
 /* The least number of vertices between two facings, 0..3. */
-int32_t      hex_turn(int32_t a, int32_t b);
+static inline int32_t hex_turn(int32_t a, int32_t b)
+{
+    int32_t turn = (b - a) % 6;
+
+    if (turn < 0) turn += 6;
+    return turn <= 3 ? turn : 6 - turn;
+}
+
 static inline enum hex_arc hex_arc(int32_t facing, int32_t direction)
 {
     static const uint8_t arc[6] = { ARC_FRONT, ARC_FLANK, ARC_REAR, ARC_REAR, ARC_FLANK, ARC_FRONT };

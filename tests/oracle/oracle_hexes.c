@@ -671,6 +671,7 @@ static void check_paths(int length)
     static struct hex_path ours[4096];
     struct hex_map         map = { (int16_t)(1 + random_below(7)), (int16_t)(1 + random_below(7)) };
     struct field           field;
+    struct hex_path        path   = { 0 };
     int                    facing = random_below(6), turns = random_below(4), thick = 1 + random_below(8);
     int                    digits[8] = { 0 }, expected = 0, right = 1, count;
     hex                    start = hex_at(random_below(map.cols), random_below(map.rows));
@@ -680,8 +681,7 @@ static void check_paths(int length)
             field.blocked[i][j] = thick > 1 && random_below(thick) == 0;
     count = hex_front_paths(&map, start, facing, length, turns, field_enters, &field, ours, 4096);
     do {
-        struct hex_path path;
-        int             seen = 0;
+        int seen = 0;
 
         if (!path_legal(&map, &field, start, facing, turns, digits, digits + length, length, &path))
             continue;
