@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-const char *const iron_concerns[CONCERNS] = { "force", "shots", "blows", "place", "initiative", "leaders", "flight" };
+const char *const iron_concerns[CONCERNS] = { "force", "shots", "blows", "place", "initiative", "leaders", "flight", "chance" };
 
 enum { POINT = 100, HARDLY_EVER = 20 };
 
@@ -65,7 +65,7 @@ static int worth(const struct match *m, int unit, int type, int status)
 }
 
 /* What a result takes from a unit. */
-static int cost_of(const struct match *m, const struct state *s, int unit, unsigned hits)
+int iron_cost_of(const struct match *m, const struct state *s, int unit, unsigned hits)
 {
     enum { THROWN_BACK = 14 };
     int status = s->unit[unit].status, type = s->unit[unit].type, now = worth(m, unit, type, status);
@@ -103,7 +103,7 @@ static int shot_promise(struct eye *eye, int unit, int target)
     struct play p = silent(eye->m, &eye->trial);
     int         base = iron_shot_drm(&p, 0, unit, target, false), sum = 0;
 
-    for (int die = 0; die < 10; die++) sum += cost_of(eye->m, eye->s, target, iron_fire_hits(eye->m, eye->s, target, base + die));
+    for (int die = 0; die < 10; die++) sum += iron_cost_of(eye->m, eye->s, target, iron_fire_hits(eye->m, eye->s, target, base + die));
     return sum / 10;
 }
 
@@ -120,9 +120,9 @@ static int blow_promise(const struct match *m, struct state *s, int defender)
     for (int die = 0; die < 10; die++) {
         unsigned hits = iron_blow_hits(m, s, defender, charge, base + die);
         if (hits & HIT_PURSUE) sum += PURSUIT;
-        if (!(hits & HIT_ON_ATTACKER)) sum += cost_of(m, s, defender, hits);
+        if (!(hits & HIT_ON_ATTACKER)) sum += iron_cost_of(m, s, defender, hits);
         else
-            for (int i = 0; i < count; i++) sum -= cost_of(m, s, list[i], hits) * (100 - daring(s)) / 100;
+            for (int i = 0; i < count; i++) sum -= iron_cost_of(m, s, list[i], hits) * (100 - daring(s)) / 100;
     }
     return sum / 10;
 }
@@ -153,7 +153,7 @@ static int charge_promise(const struct match *m, struct state *s, int unit, int 
     if (!weapon->reacts || is_retired(s, target) || !iron_in_front(m, s, target, last)) return sum;
     for (int die = 0; die < 10; die++) {
         unsigned hits = iron_fire_hits(m, s, unit, die + (is_disordered(s, target) ? weapon->drm_disordered[0] : weapon->drm[0]));
-        cost += cost_of(m, s, unit, hits);
+        cost += iron_cost_of(m, s, unit, hits);
         unhurt += hits == 0;
     }
     return sum * unhurt / 10 - cost / 10;
@@ -608,6 +608,36 @@ static int initiative(const struct eye *eye)
     }
 }
 
+static int best_reach(const struct eye *eye, seat_id seat)
+{
+    int best = 0;
+
+    for (int i = 0; i < eye->m->commands; i++)
+        if (eye->m->command[i].seat == seat) best = max32(best, iron_command_reach(eye->m, eye->s, &eye->lay, eye->m->command[i].leader));
+    return best;
+}
+
+/*
+ * The same by all that a command could come to with its march: horse that is still six hexes away promises nothing from where it stands, and
+ * is the command to activate all the same.
+ */
+static int chance(const struct eye *eye)
+{
+    const struct state *s = eye->s;
+    seat_id             active = (seat_id)s->active;
+    int                 rating;
+
+    if (is_hopeless(eye)) return 0;
+    switch (flow_top_const(&s->flow)->phase) {
+    case PHASE_FREE:  return best_reach(eye, active);
+    case PHASE_MARCH: return s->untouched ? iron_command_reach(eye->m, s, &eye->lay, s->command) : 0;
+    case PHASE_SEIZE:
+        rating = iron_rating(eye->m, s, s->announced);
+        return (iron_command_reach(eye->m, s, &eye->lay, s->announced) * (rating + 1) - best_reach(eye, other_side(active)) * (9 - rating)) / 10;
+    default: return 0;
+    }
+}
+
 /* A charge that has lost a target from before its last hex: what it may do instead (MI-CHG-25) is not looked for. */
 static void forget_lost_targets(const struct match *m, struct state *s, int unit)
 {
@@ -761,6 +791,7 @@ static void appraise_flow(struct eye *eye, struct appraisal *appraisal)
     if (s->active > SEAT_B) return;
     part = appraisal->part[s->active];
     part[CONCERN_INITIATIVE] += initiative(eye);
+    part[CONCERN_CHANCE] += chance(eye);
     if (top->phase == PHASE_MARCH && !s->untouched) part[CONCERN_PLACE] -= TEMPO;
     if (top->phase == PHASE_SETUP && top->step <= SEAT_B) appraisal->part[top->step][CONCERN_PLACE] -= TEMPO;
     if (top->phase == PHASE_DESIGNATE || top->phase == PHASE_COMBATS) part[CONCERN_BLOWS] += declared_promise(eye);

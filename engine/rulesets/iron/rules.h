@@ -176,11 +176,18 @@ bool iron_sample(const struct match *m, const struct state *s, seat_id seat, con
 int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                     int32_t capacity);
 enum { IRON_NOTES = 1024 };                      /* bytes */
-enum { CONCERN_FORCE, CONCERN_SHOTS, CONCERN_BLOWS, CONCERN_PLACE, CONCERN_INITIATIVE, CONCERN_LEADERS, CONCERN_FLIGHT, CONCERNS };
+enum { CONCERN_FORCE, CONCERN_SHOTS, CONCERN_BLOWS, CONCERN_PLACE, CONCERN_INITIATIVE, CONCERN_LEADERS, CONCERN_FLIGHT, CONCERN_CHANCE,
+       CONCERNS };
 extern const char *const iron_concerns[CONCERNS];                /* what a computer player cares for */
 void iron_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
 int32_t iron_tide(const struct match *m, const struct state *s);
 void iron_take_notes(const struct match *m, const struct state *s, void *notes);
+/* What a result takes from a unit, in the unit of the appraisal. */
+int  iron_cost_of(const struct match *m, const struct state *s, int unit, unsigned hits);
+
+/* reach.c: what a command could do to the enemy if it were activated now, its march included, in the unit of the appraisal. */
+int  iron_command_reach(const struct match *m, const struct state *s, const struct lay *lay, int leader);
+
 bool iron_value(struct play *p, int piece, int value);
 void iron_tell_score(struct play *p, seat_id seat);
 int32_t iron_flight_level(const struct match *m, seat_id seat);
