@@ -617,17 +617,26 @@ static int best_reach(const struct eye *eye, seat_id seat)
     return best;
 }
 
+/* Is it being decided whom to activate, or whether to let the other side do so? */
+static bool is_choosing(const struct state *s)
+{
+    int phase = flow_top_const(&s->flow)->phase;
+
+    return phase == PHASE_FREE || phase == PHASE_NEXT || phase == PHASE_SEIZE;
+}
+
 /*
  * The same by all that a command could come to with its march: horse that is still six hexes away promises nothing from where it stands, and
- * is the command to activate all the same.
+ * is the command to activate all the same. It counts only for that choice: what ends an activation must not be put off because of
+ * what the other side can do in the next.
  */
-static int chance(const struct eye *eye)
+static int chance(const struct eye *eye, const struct notes *notes)
 {
     const struct state *s = eye->s;
     seat_id             active = (seat_id)s->active;
     int                 rating;
 
-    if (is_hopeless(eye)) return 0;
+    if (!notes || !is_choosing(notes->s) || is_hopeless(eye)) return 0;
     switch (flow_top_const(&s->flow)->phase) {
     case PHASE_FREE:  return best_reach(eye, active);
     case PHASE_MARCH: return s->untouched ? iron_command_reach(eye->m, s, &eye->lay, s->command) : 0;
@@ -781,7 +790,7 @@ static void appraise_leaders(const struct eye *eye, struct appraisal *appraisal)
     for (int i = 0; i < m->standards; i++) appraisal->part[m->standard[i].seat][CONCERN_LEADERS] += standard_value(eye, &m->standard[i]);
 }
 
-static void appraise_flow(struct eye *eye, struct appraisal *appraisal)
+static void appraise_flow(struct eye *eye, const struct notes *notes, struct appraisal *appraisal)
 {
     enum { TEMPO = 3 };
     const struct state *s = eye->s;
@@ -791,7 +800,7 @@ static void appraise_flow(struct eye *eye, struct appraisal *appraisal)
     if (s->active > SEAT_B) return;
     part = appraisal->part[s->active];
     part[CONCERN_INITIATIVE] += initiative(eye);
-    part[CONCERN_CHANCE] += chance(eye);
+    part[CONCERN_CHANCE] += chance(eye, notes);
     if (top->phase == PHASE_MARCH && !s->untouched) part[CONCERN_PLACE] -= TEMPO;
     if (top->phase == PHASE_SETUP && top->step <= SEAT_B) appraisal->part[top->step][CONCERN_PLACE] -= TEMPO;
     if (top->phase == PHASE_DESIGNATE || top->phase == PHASE_COMBATS) part[CONCERN_BLOWS] += declared_promise(eye);
@@ -810,7 +819,7 @@ void iron_appraise(const struct match *m, const struct state *s, const void *kno
         appraisal->part[side][CONCERN_BLOWS] /= SHARES;
     }
     appraise_leaders(&eye, appraisal);
-    appraise_flow(&eye, appraisal);
+    appraise_flow(&eye, known, appraisal);
     appraise_desertions(&eye, appraisal);
     appraise_flight(&eye, appraisal);
 }
