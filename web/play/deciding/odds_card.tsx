@@ -1,7 +1,7 @@
 /* odds_card.tsx: what may come of a decision, exactly, and every number behind it. */
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX, RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerOdds, Change, Decision, OddsTable, Policy } from '../../engine/engine';
 import { language, text } from '../../text';
 import { SourceMark } from '../knowing/provenance';
@@ -338,7 +338,8 @@ export function PendingCard({ deciding }: { deciding: Deciding }): JSX.Element |
   const pending = deciding.pending.value;
   const answer = pending?.answers[pending.chosen];
   const grave = answer !== undefined && isGrave(deciding.desk.session.match, answer.decision);
-  useEffect(() => { (grave ? no : button).current?.focus({ preventScroll: true }); }, [answer?.decision.unit, answer?.decision.target]);
+  /* At once: an Enter that came before it would say yes. */
+  useLayoutEffect(() => { (grave ? no : button).current?.focus({ preventScroll: true }); }, [answer?.decision.unit, answer?.decision.target]);
   if (!pending || !answer) return null;
   if (!hasOdds(answer, deciding.answering.value) && !isBinding(deciding.desk.session.match, answer.decision)) {
     return <PlainCard deciding={deciding} answer={answer} yes={button} no={no} />;
