@@ -109,6 +109,7 @@ const struct ruleset liber_ruleset = {
     .turn_of = tercios_turn_of,
     .concerns = tercios_concerns, .concern_count = CONCERNS,
     .appraise = tercios_appraise,
+    .notes_size = TERCIOS_NOTES, .take_notes = tercios_take_notes,
     .tide = tercios_tide,
     .sound = tercios_sound,
     .write_board = tercios_write_board,

@@ -23,7 +23,7 @@
  *             BE-CAV-10..12); charge.c: the Attack order from declaration to contact (BE-CHARGE, BE-COUNTER, BE-FLANK); melee.c: the exchange
  *             and its outcome (BE-MELEE, BE-OUT, BE-CAV-07..09, BE-ART); answers.c: what people want to know of a position
  *   mind      mind.c: what a seat may know and guess, and which states are possible; candidates.c, evaluate.c: what a computer player tries, and
- *             what it wants
+ *             what it wants; scene.c, bars.c, blows.c: what it sees on the table (scene.h)
  *   values.c  bonus and malus, wear, disorder, tests (BE-MOD, BE-STATE, BE-BREAK); board.c: the match as a host draws it; words.c: names
  *
  * Lengths are ticks; an inch is INCH of them. Every *_refused function may be asked without `why` (NULL).
@@ -1398,7 +1398,7 @@ void tercios_shaken(struct play *p, int unit);
 /* Pushes PHASE_MELEE. act.aftermath tells the frame below who gave way. */
 void tercios_fight(struct play *p, int attacker, int defender, unsigned flags);
 
-/* mind.c, candidates.c, evaluate.c */
+/* mind.c, candidates.c, evaluate.c, scene.c */
 
 /* What a computer player cares for. */
 enum concern { CONCERN_POINTS, CONCERN_FORCE, CONCERN_THREATS, CONCERN_PLACE, CONCERN_CARDS, CONCERN_COMMAND, CONCERN_GROUND, CONCERNS };
@@ -1412,6 +1412,8 @@ int32_t tercios_region(const struct match *m, const struct state *s, seat_id sea
                        int32_t capacity);
 int16_t tercios_turn_of(const struct match *m, const struct state *s, seat_id seat, const struct temper *temper);
 void tercios_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
+enum { TERCIOS_NOTES = 48 << 10 };               /* bytes */
+void tercios_take_notes(const struct match *m, const struct state *s, void *notes);
 int32_t tercios_tide(const struct match *m, const struct state *s);
 bool tercios_sound(const struct match *m, const struct state *s, struct fault *fault);
 

@@ -4,438 +4,11 @@
  * The value is in thousandths of a victory point. A unit counts for the points it would give away (BE-SCORE-01) and for
  * what it can still do, less its wear and disorder; then for the best shot or charge it threatens, for the card it
  * still holds, and for where it stands. Commanders count for themselves and for the units that they have in command. It is
- * asked for thousands of times a decision, so sight and lanes are judged by rule of thumb, and dice are taken at their mean
- * and spread.
+ * asked for thousands of times a decision, so what it looks at is judged by rule of thumb (scene.h).
  */
-#include "tercios.h"
+#include "scene.h"
 
 const char *const tercios_concerns[CONCERNS] = { "points", "force", "threats", "place", "cards", "command", "ground" };
-
-enum { POINT = 1000, SHARE = 256 };           /* a victory point; shares and chances are in 256ths */
-enum { CENTI = 100 };                         /* wear is expected in hundredths */
-
-/* The scene: every unit on the table with what is asked of it again and again. */
-
-struct soldier {
-    const struct type *type;
-    struct point       front, middle;
-    int32_t            sine, cosine;
-    int32_t            half_width, half_depth;
-    int32_t            worth;                 /* what the enemy would gain by its end */
-    int32_t            reach;                 /* of a charge */
-    int32_t            range[2];              /* of shoot[] */
-    int32_t            to_go;                 /* ticks to where the enemy came from */
-    int32_t            nearest;               /* ticks to the nearest enemy */
-    int32_t            nearest_ahead;         /* that enemy's place, to the front and to the right of F */
-    int32_t            nearest_right;
-    int32_t            shot, charge;          /* the best it could do now; charge: NO_CHARGE when there is none */
-    int32_t            coming;                /* the best it could do after a move straight ahead */
-    int32_t            peril;                 /* the worst charge that an enemy could make on it */
-    int32_t            astray;                /* ticks that it is out of command by; 0: in command */
-    uint64_t           special;
-    uint8_t            unit, seat, wear, endurance, discipline;
-    bool               disordered, at_limit, covered, housed;
-};
-
-enum { NO_CHARGE = -1000000 };
-
-struct scene {
-    const struct match *m;
-    const struct state *s;
-    int                 count;
-    bool                eager[2];             /* by seat: the end is near and it does not lead */
-    struct box          goal[2];              /* by seat: where the enemy came from */
-    int32_t             line[2];              /* by seat: ticks that its foremost infantry still has to go there */
-    struct soldier      list[PIECES];
-};
-
-static bool in_cover(const struct match *m, const struct state *s, struct point at)
-{
-    struct element own;
-
-    for (int i = 0; i < elements_in(m, s); i++) {
-        const struct element *element = element_in(m, s, i, &own);
-        if (element->is_line || !(element->traits & T_COVER)) continue;
-        if (!between(element->area.low.x, at.x, element->area.high.x)) continue;
-        if (!between(element->area.low.y, at.y, element->area.high.y)) continue;
-        if (table_inside(&element->area, at, TOLERANCE)) return true;
-    }
-    return false;
-}
-
-static int32_t range_of(const struct match *m, const struct type *type, int which)
-{
-    if (!type->shoot[which] || type->weapon[which] < 0 || (which == 1 && !custom(m, CUSTOM_SPLIT_SHOT))) return 0;
-    return m->weapon[type->weapon[which]].range;
-}
-
-/* How far a point is from a box, by rule of thumb. */
-static int32_t out_of_box(const struct box *box, struct point at)
-{
-    int32_t x = max32(0, max32(box->low.x - at.x, at.x - box->high.x));
-    int32_t y = max32(0, max32(box->low.y - at.y, at.y - box->high.y));
-
-    return max32(x, y) + min32(x, y) / 3;
-}
-
-static void enlist(struct scene *scene, int unit)
-{
-    enum { ABILITY = 60 };
-    const struct match *m = scene->m;
-    const struct unit  *u = &scene->s->unit[unit];
-    const struct type  *type = profile_of(m, scene->s, unit);
-    struct soldier     *soldier = &scene->list[scene->count++];
-    int32_t             half = type->shape.depth / 2;
-
-    *soldier = (struct soldier){
-        .type = type, .front = { u->x, u->y }, .sine = heading_sine(u->heading), .cosine = heading_cosine(u->heading),
-        .half_width = type->shape.width / 2, .half_depth = half,
-        .worth = POINT * (points_for(type) + tercios_pension(m, scene->s, unit)) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
-        .reach = tercios_speed(m, scene->s, unit, 1, 0), .range = { range_of(m, type, 0), range_of(m, type, 1) },
-        .nearest = INT32_MAX, .charge = NO_CHARGE, .special = u->form ? m->other_special[unit] : m->special[unit],
-        .unit = (uint8_t)unit, .seat = (uint8_t)side_of(m, unit), .wear = u->wear, .disordered = u->disordered,
-        .endurance = (uint8_t)tercios_endurance(m, scene->s, unit), .discipline = type->discipline, .housed = u->house != 0,
-    };
-    soldier->at_limit = u->wear >= soldier->endurance;
-    soldier->to_go = out_of_box(&scene->goal[soldier->seat], soldier->front);
-    if (type->class == CLASS_SQUADRON) scene->line[soldier->seat] = min32(scene->line[soldier->seat], soldier->to_go);
-    soldier->middle = soldier->front;
-    soldier->covered = soldier->housed || in_cover(m, scene->s, soldier->front);
-    if (soldier->housed) return;
-    soldier->middle.x -= (int32_t)((int64_t)soldier->sine * half / SINE_ONE);
-    soldier->middle.y -= (int32_t)((int64_t)soldier->cosine * half / SINE_ONE);
-}
-
-/* A point in a soldier's own coordinates: ahead of another point and to its right. */
-static void own_place(const struct soldier *soldier, struct point from, struct point to, int32_t *ahead, int32_t *right)
-{
-    int64_t x = to.x - from.x, y = to.y - from.y;
-
-    *ahead = (int32_t)((x * soldier->sine + y * soldier->cosine) / SINE_ONE);
-    *right = (int32_t)((x * soldier->cosine - y * soldier->sine) / SINE_ONE);
-}
-
-/* The square of the distance from a point to the nearest Centre. */
-static int64_t square_to_centre(const struct soldier *target, struct point from)
-{
-    int32_t ahead, right;
-    int64_t a, r, front, side;
-
-    own_place(target, target->middle, from, &ahead, &right);
-    a = abs64(ahead);
-    r = abs64(right);
-    front = (a - target->half_depth) * (a - target->half_depth) + r * r;
-    side = a * a + (r - target->half_width) * (r - target->half_width);
-    return min64(front, side);
-}
-
-/* Commanders of the long edition. */
-
-/* How far a unit is from the nearest commander who could have it in command, less his radius (LM-TEST-05..07). Sight is not asked. */
-static int32_t out_of_command(const struct scene *scene, const struct soldier *soldier)
-{
-    const struct match *m = scene->m;
-    const struct state *s = scene->s;
-    int32_t             least = INT32_MAX;
-
-    if (s->unit[soldier->unit].leader || soldier->special & (SR_INTEGRAL_COMMAND | SR_ELITE)) return 0;
-    for (int commander = m->units; commander < m->units + m->commanders && least > 0; commander++) {
-        int32_t reach = tercios_radius(m, commander), apart;
-        if (!is_standing(s, commander) || !tercios_interacts(m, commander, soldier->unit)) continue;
-        if (!s->unit[commander].with) reach += COMMANDER_RADIUS;
-        else reach += type_of(m, s->unit[commander].with - 1)->shape.depth / 2;
-        apart = (int32_t)root64((uint64_t)square_to_centre(soldier, pose_of(s, commander).at));
-        least = min32(least, max32(0, apart - reach));
-    }
-    return least;
-}
-
-/* Is a disc in the way of a line of that length, short of its end? */
-static bool is_in_way(struct point from, struct point to, int64_t length, struct point disc, int32_t radius)
-{
-    int64_t x = to.x - from.x, y = to.y - from.y, dx = disc.x - from.x, dy = disc.y - from.y;
-    int64_t along = dx * x + dy * y;
-
-    return along > 0 && along < (length - radius) * length && abs64(dx * y - dy * x) < radius * length;
-}
-
-static bool is_in_disc(struct point point, struct point disc, int32_t radius)
-{
-    return square_apart(point, disc) < (int64_t)radius * radius;
-}
-
-/* What stands to the left and to the right of a line, nearest to it. */
-struct lane {
-    struct point from, to;
-    int64_t      length;
-    int64_t      clear[2];                    /* ticks to the nearest base on either side */
-    int64_t      along[2];                    /* and how far along the line it stands */
-};
-
-/* A base beside a line, or across it: its extent is that of its rectangle seen along the line. */
-static bool is_across(struct lane *lane, const struct soldier *other)
-{
-    int64_t x = lane->to.x - lane->from.x, y = lane->to.y - lane->from.y;
-    int64_t dx = other->middle.x - lane->from.x, dy = other->middle.y - lane->from.y;
-    int64_t along = dx * x + dy * y, cross = dx * y - dy * x, extent;
-    int     side = cross < 0;
-
-    if (along <= 0 || along >= lane->length * lane->length) return false;
-    extent = other->half_width * (abs64(x * other->sine + y * other->cosine) / SINE_ONE) +
-             other->half_depth * (abs64(x * other->cosine - y * other->sine) / SINE_ONE);
-    if (abs64(cross) < extent) return true;
-    if ((abs64(cross) - extent) / lane->length < lane->clear[side]) {
-        lane->clear[side] = (abs64(cross) - extent) / lane->length;
-        lane->along[side] = along / lane->length;
-    }
-    return false;
-}
-
-/* Something hides the target or bars the lane to it: a unit, two that leave a narrow gap (BE-GEO-13), or ground. */
-static bool is_barred(const struct scene *scene, const struct soldier *from, const struct soldier *target,
-                      int32_t length)
-{
-    struct point   eye = from->front, aim = target->middle;
-    struct element own;
-    struct lane    lane = { eye, aim, length + target->half_depth, { INT32_MAX, INT32_MAX }, { 0, 0 } };
-
-    for (int i = 0; i < scene->count; i++) {
-        const struct soldier *other = &scene->list[i];
-        if (other != from && other != target && !other->housed && is_across(&lane, other)) return true;
-    }
-    if (lane.clear[0] + lane.clear[1] < 3 * INCH && abs64(lane.along[0] - lane.along[1]) < 4 * INCH) return true;
-    for (int i = 0; i < elements_in(scene->m, scene->s); i++) {
-        const struct element *element = element_in(scene->m, scene->s, i, &own);
-        const struct area    *area = &element->area;
-        int32_t               radius;
-        if (element->is_line || !(element->traits & (T_CONCEAL | T_IMPASSABLE | T_BUILDING))) continue;
-        radius = min32(area->high.x - area->low.x, area->high.y - area->low.y) * 9 / 20;
-        if (is_in_disc(eye, element->middle, radius) || is_in_disc(aim, element->middle, radius)) continue;
-        if (is_in_way(eye, aim, lane.length, element->middle, radius)) return true;
-    }
-    return false;
-}
-
-/* Dice by their mean and spread. */
-
-/* Hundredths of wear to expect of hits on that many dice less saves on that many others. */
-static int32_t expected_wear(int dice, int need, int saves, int save_need)
-{
-    int32_t hit = 7 - need, save = 7 - save_need;
-    int32_t mean = dice * hit - saves * save;                                       /* in sixths */
-    int32_t spread = dice * hit * (need - 1) + saves * save * (save_need - 1);      /* the variance in 36ths */
-    int32_t root = (int32_t)root64((uint64_t)(256 * mean * mean + 163 * spread));   /* 16 (mean^2 + 0.637 spread)^0.5 */
-
-    return 25 * (16 * mean + root) / 48;
-}
-
-/* What wear has cost a unit, in 256ths of its worth, by the wear that it could still take (BE-BREAK beyond). */
-static int32_t share_lost(const struct soldier *soldier, int wear)
-{
-    static const int32_t lost[8] = { 256, 240, 200, 140, 82, 46, 26, 18 };
-    int                  left = soldier->endurance - wear;
-
-    return wear <= 0 ? 0 : lost[left < -3 ? 0 : left > 4 ? 7 : left + 3];
-}
-
-/* What so many hundredths of wear more would cost it. */
-static int32_t cost_of_wear(const struct soldier *soldier, int32_t wear)
-{
-    int     whole = wear / CENTI;
-    int32_t now = share_lost(soldier, soldier->wear), low = share_lost(soldier, soldier->wear + whole);
-    int32_t high = share_lost(soldier, soldier->wear + whole + 1);
-
-    return soldier->worth * (low - now + (high - low) * (wear % CENTI) / CENTI) / SHARE;
-}
-
-static int32_t life_left(const struct soldier *soldier)
-{
-    return soldier->worth * (SHARE - share_lost(soldier, soldier->wear)) / SHARE;
-}
-
-/* The chance that at least one of so many dice shows 5 or 6. */
-static int32_t chance_to_pass(int dice)
-{
-    static const int32_t chance[8] = { 0, 85, 142, 180, 205, 222, 234, 241 };
-
-    return chance[dice > 7 ? 7 : dice];
-}
-
-/* Two thirds to that power: none of so many dice shows 5 or 6. */
-static int32_t chance_of_none(int dice)
-{
-    return SHARE - chance_to_pass(dice);
-}
-
-static int dice_to_shoot(const struct soldier *soldier, int32_t apart, int net)
-{
-    const struct type *type = soldier->type;
-    int                which = soldier->range[0] && apart <= soldier->range[0] + TOLERANCE ? 0 : 1;
-
-    if (apart > soldier->range[which] + TOLERANCE || !soldier->range[which]) return 0;
-    return tercios_modified(type->shoot[which], net - soldier->at_limit);
-}
-
-/* What a shot at that distance is worth. */
-static int32_t value_of_shot(const struct scene *scene, const struct soldier *shooter, const struct soldier *target,
-                             int dice)
-{
-    int32_t weapon = shooter->type->weapon[0];
-    bool    gun = weapon >= 0 && scene->m->weapon[weapon].artillery;
-    int     courage = tercios_modified(target->type->courage, target->covered - target->disordered);
-    int     need = target->type->defence[gun ? DEFENCE_ARTILLERY : DEFENCE_SALVO];
-    int32_t value = cost_of_wear(target, expected_wear(dice, need, courage, gun ? 6 : 4));
-
-    return target->disordered ? value : value + target->worth * (gun ? 5 : 2) / SHARE;
-}
-
-static bool is_horse(const struct soldier *soldier) { return soldier->type->arm == ARM_CAVALRY; }
-
-static int defence_against(const struct soldier *struck, const struct soldier *striker)
-{
-    return struck->type->defence[is_horse(striker) ? DEFENCE_CAVALRY : DEFENCE_INFANTRY];
-}
-
-/* What defeat costs beyond wear: guns are lost (BE-ART-03), and so is infantry that retreats from horse (BE-CAV-07). */
-static int32_t cost_of_defeat(const struct soldier *loser, const struct soldier *winner, int courage)
-{
-    int32_t left = life_left(loser), rout = chance_of_none(courage);
-
-    if (loser->special & SR_NO_ESCAPE) return left;
-    if (is_horse(winner) && !is_horse(loser)) return left * rout / SHARE;
-    return loser->worth * rout / SHARE / 10;
-}
-
-/* A charge at its mean: what it does to the target less what it costs the charger. */
-static int32_t value_of_charge(const struct soldier *charger, const struct soldier *target, bool flank)
-{
-    bool    pikes = is_horse(charger) && target->special & W_PIKE && !target->disordered;
-    bool    halberds = charger->special & W_HALBERD && target->disordered;
-    int     strikes = tercios_modified(charger->type->combat, 1 - charger->at_limit + halberds);
-    int     answers = tercios_modified(target->type->combat, pikes - flank - target->at_limit);
-    int     theirs = tercios_modified(target->type->courage, target->housed - flank - target->disordered);
-    int     ours = tercios_modified(charger->type->courage, -charger->disordered);
-    int32_t given = expected_wear(strikes, defence_against(target, charger), theirs, 5);
-    int32_t taken = expected_wear(answers, defence_against(charger, target), ours, 5);
-    int32_t won = 102 + (given - taken) * 90 / CENTI, lost = 77 - (given - taken) * 90 / CENTI;
-
-    won = won < 5 ? 5 : won > 240 ? 240 : won;
-    lost = lost < 5 ? 5 : lost > 240 ? 240 : lost;
-    return cost_of_wear(target, given) + cost_of_defeat(target, charger, theirs) * won / SHARE -
-           cost_of_wear(charger, taken) - cost_of_defeat(charger, target, ours) * lost / SHARE;
-}
-
-/* The shot that the target may fire at contact (BE-REACT-16), if it holds the card for it and passes its test. */
-static int32_t cost_of_barrage(const struct scene *scene, const struct soldier *charger, const struct soldier *target)
-{
-    int dice = target->range[0] ? tercios_modified(target->type->shoot[0], 1 - target->at_limit) : 0;
-
-    if (!dice || scene->s->unit[target->unit].order == ORDER_NONE) return 0;
-    return value_of_shot(scene, target, charger, dice) * chance_to_pass(target->discipline) / SHARE / 3;
-}
-
-/* Every unit against every enemy: what it could shoot or charge. */
-
-static void consider_shot(const struct scene *scene, struct soldier *shooter, const struct soldier *target,
-                          int32_t apart, int32_t ahead)
-{
-    int32_t nearer = max32(0, apart - shooter->type->speed * INCH), value;
-    int     dice = dice_to_shoot(shooter, apart, 0), dice_then = dice_to_shoot(shooter, nearer, 0);
-
-    if (ahead < (shooter->special & SR_EXTENDED_ARC ? -2 * shooter->half_depth : 0) && !shooter->housed) return;
-    if (dice_then > dice) shooter->coming = max32(shooter->coming, value_of_shot(scene, shooter, target, dice_then));
-    if (!dice) return;
-    value = value_of_shot(scene, shooter, target, dice);
-    if (value > shooter->shot && !is_barred(scene, shooter, target, apart)) shooter->shot = value;
-}
-
-static void consider_charge(const struct scene *scene, struct soldier *charger, struct soldier *target, int32_t apart,
-                            int32_t ahead)
-{
-    int32_t before, beside, value;
-    bool    flank;
-
-    if (ahead < 0 || charger->type->arm == ARM_ARTILLERY) return;
-    if (apart > charger->reach + charger->type->speed * INCH) return;
-    own_place(target, target->front, charger->front, &before, &beside);
-    flank = before < -TOLERANCE && !target->housed && !(target->special & SR_SQUARE);
-    value = value_of_charge(charger, target, flank) - (before < 0 ? 0 : cost_of_barrage(scene, charger, target));
-    if (apart > charger->reach) {
-        charger->coming = max32(charger->coming, value);
-        return;
-    }
-    if (value <= charger->charge && value <= target->peril) return;
-    if (is_barred(scene, charger, target, apart)) return;
-    charger->charge = max32(charger->charge, value);
-    target->peril = max32(target->peril, value);
-}
-
-static void consider(struct scene *scene, struct soldier *soldier)
-{
-    int32_t far = max32(soldier->reach, max32(soldier->range[0], soldier->range[1]));
-    int64_t far_square, least = INT64_MAX;
-
-    far += soldier->type->speed * INCH + TOLERANCE;
-    far_square = (int64_t)far * far;
-    for (int i = 0; i < scene->count; i++) {
-        struct soldier *enemy = &scene->list[i];
-        int64_t         square;
-        int32_t         ahead, right, apart;
-        if (enemy->seat == soldier->seat) continue;
-        square = square_to_centre(enemy, soldier->front);
-        if (square >= least && square > far_square) continue;
-        own_place(soldier, soldier->front, enemy->middle, &ahead, &right);
-        if (square < least) {
-            least = square;
-            soldier->nearest_ahead = ahead;
-            soldier->nearest_right = right;
-        }
-        if (square > far_square) continue;
-        apart = (int32_t)root64((uint64_t)square);
-        consider_shot(scene, soldier, enemy, apart, ahead);
-        consider_charge(scene, soldier, enemy, apart, ahead);
-    }
-    if (least != INT64_MAX) soldier->nearest = (int32_t)root64((uint64_t)least);
-}
-
-/* Where a side came from: its zone, or in a scenario that names none the box about the places where it began. */
-static struct box origin_of(const struct match *m, const struct state *s, seat_id seat)
-{
-    struct box box = tercios_zone_of(m, s, seat);
-
-    if (box.high.x || m->deploys) return box;
-    box = (struct box){ { INT32_MAX, INT32_MAX }, { 0, 0 } };
-    for (int unit = 0; unit < m->units; unit++) {
-        struct point at = m->start[unit].at;
-        if (side_of(m, unit) != seat || tercios_starts_waiting(m, unit)) continue;
-        box.low = (struct point){ min32(box.low.x, at.x), min32(box.low.y, at.y) };
-        box.high = (struct point){ max32(box.high.x, at.x), max32(box.high.y, at.y) };
-    }
-    return box.low.x <= box.high.x ? box : (struct box){ { 0, 0 }, m->size };
-}
-
-static void look_at(struct scene *scene, const struct match *m, const struct state *s)
-{
-    enum { LATE = 3 };
-    int32_t points[2] = { tercios_score(m, s, SEAT_A), tercios_score(m, s, SEAT_B) };
-
-    scene->m = m;
-    scene->s = s;
-    scene->count = 0;
-    for (seat_id seat = 0; seat < 2; seat++) {
-        scene->goal[seat] = origin_of(m, s, (seat_id)!seat);
-        scene->line[seat] = INT32_MAX;
-        scene->eager[seat] = s->turn + LATE > m->turns && points[seat] <= points[!seat];
-    }
-    for (int unit = 0; unit < m->units; unit++)
-        if (is_standing(s, unit)) enlist(scene, unit);
-    for (int i = 0; i < scene->count && custom(m, CUSTOM_COMMAND); i++) {
-        struct soldier *soldier = &scene->list[i];
-        soldier->astray = out_of_command(scene, soldier);
-        if (soldier->astray) soldier->discipline = (uint8_t)tercios_modified(soldier->discipline, -1);
-    }
-    for (int i = 0; i < scene->count; i++) consider(scene, &scene->list[i]);
-}
 
 /* Where a unit stands. */
 
@@ -460,25 +33,9 @@ static bool faces_enemy(const struct soldier *soldier)
     return soldier->nearest == INT32_MAX || soldier->housed || soldier->nearest_ahead >= abs64(soldier->nearest_right);
 }
 
-/* Friends of the same kind that carry on its front to either side. */
-static int friends_beside(const struct scene *scene, const struct soldier *soldier)
+static int friends_beside(const struct soldier *soldier)
 {
-    int left = 0, right = 0;
-
-    for (int i = 0; i < scene->count; i++) {
-        const struct soldier *friend = &scene->list[i];
-        int32_t               ahead, aside, space;
-        int64_t               facing;
-        if (friend == soldier || friend->seat != soldier->seat || friend->housed) continue;
-        own_place(soldier, soldier->front, friend->front, &ahead, &aside);
-        space = (int32_t)abs64(aside) - soldier->half_width - friend->half_width;
-        if (abs64(ahead) > 3 * INCH || space > 3 * INCH || space < -INCH) continue;
-        facing = ((int64_t)soldier->sine * friend->sine + (int64_t)soldier->cosine * friend->cosine) / SINE_ONE;
-        if (facing < (int64_t)SINE_ONE * 7 / 8) continue;
-        if (aside > 0) right = 1;
-        else left = 1;
-    }
-    return left + right;
+    return !!(soldier->beside & LEFT_FLANK) + !!(soldier->beside & RIGHT_FLANK);
 }
 
 static int32_t value_of_place(const struct scene *scene, const struct soldier *soldier)
@@ -489,7 +46,7 @@ static int32_t value_of_place(const struct scene *scene, const struct soldier *s
     if (soldier->nearest != INT32_MAX && soldier->type->speed) value -= soldier->nearest / (INCH / per_inch);
     if (!faces_enemy(soldier)) value -= soldier->nearest_ahead < 0 ? 2 * FACING : FACING;
     if (soldier->housed || soldier->type->arm == ARM_ARTILLERY) return value;
-    return value + friends_beside(scene, soldier) * (is_horse(soldier) ? BESIDE / 2 : BESIDE);
+    return value + friends_beside(soldier) * (is_horse(soldier) ? BESIDE / 2 : BESIDE);
 }
 
 /* Cards. */
@@ -546,7 +103,7 @@ static int32_t promise_of_attack(const struct scene *scene, const struct soldier
 
 static int32_t promise_of_resist(const struct soldier *soldier)
 {
-    int32_t now = share_lost(soldier, soldier->wear), once = share_lost(soldier, soldier->wear - 1);
+    int32_t now = tercios_share_lost(soldier, soldier->wear), once = tercios_share_lost(soldier, soldier->wear - 1);
     int32_t gain = soldier->worth * (now - once) / SHARE;
 
     if (soldier->wear < 2) return 0;
@@ -558,7 +115,7 @@ static int32_t promise_of_reaction(const struct soldier *soldier, int order)
 {
     static const int32_t part[ORDER_HIDDEN] = { 0, 20, 30, 12, 45, 40 };
 
-    return max32(0, soldier->peril) * part[order] * chance_to_pass(soldier->discipline) / (SHARE * SHARE);
+    return max32(0, soldier->peril) * part[order] * tercios_chance_to_pass(soldier->discipline) / (SHARE * SHARE);
 }
 
 static int32_t promise_of(const struct scene *scene, const struct soldier *soldier, int order, unsigned used)
@@ -594,7 +151,7 @@ static int32_t value_of_card(const struct scene *scene, const struct soldier *so
     }
     if (u->order == ORDER_NONE || u->order >= ORDER_HIDDEN) return 0;
     promise = u->reserve ? 0 : promise_of(scene, soldier, u->order, 0);
-    if (u->wear) promise = promise * chance_to_pass(soldier->discipline) / SHARE;
+    if (u->wear) promise = promise * tercios_chance_to_pass(soldier->discipline) / SHARE;
     return (promise + promise_of_reaction(soldier, u->order)) * LIKELY / 100;
 }
 
@@ -639,7 +196,7 @@ static int32_t value_of_commander(const struct scene *scene, int piece)
         return value;
     }
     for (int i = 0; i < scene->count; i++)
-        if (scene->list[i].seat != side_of(scene->m, piece)) least = min64(least, square_to_centre(&scene->list[i], (struct point){ u->x, u->y }));
+        if (scene->list[i].seat != side_of(scene->m, piece)) least = min64(least, tercios_square_to_centre(&scene->list[i], (struct point){ u->x, u->y }));
     if (least >= (int64_t)DANGER * DANGER) return value;
     return value - (DANGER - (int32_t)root64((uint64_t)least)) / (INCH / DANGER_PER_INCH);
 }
@@ -649,10 +206,10 @@ static void appraise_unit(const struct scene *scene, const struct soldier *soldi
 {
     int32_t threat = max32(soldier->shot, soldier->charge);
 
-    part[CONCERN_FORCE] += life_left(soldier) - POINT * points_for(soldier->type);
+    part[CONCERN_FORCE] += tercios_life_left(soldier) - POINT * points_for(soldier->type);
     if (soldier->disordered) part[CONCERN_FORCE] -= soldier->worth * DISORDER_SHARE / SHARE;
     if (custom(scene->m, CUSTOM_COMMAND)) part[CONCERN_COMMAND] += value_of_marks(scene, soldier) - cost_of_straying(soldier);
-    if (soldier->wear) threat = threat * chance_to_pass(soldier->discipline) / SHARE;
+    if (soldier->wear) threat = threat * tercios_chance_to_pass(soldier->discipline) / SHARE;
     part[CONCERN_THREATS] += max32(0, threat) * 45 / 100;
     part[CONCERN_PLACE] += value_of_place(scene, soldier);
     part[CONCERN_CARDS] += value_of_card(scene, soldier);
@@ -714,13 +271,11 @@ void tercios_appraise(const struct match *m, const struct state *s, const void *
 {
     enum { TEMPO = 15 };
     struct scene scene;
-    int32_t      points[2];
+    int32_t      points[2] = { tercios_score(m, s, SEAT_A), tercios_score(m, s, SEAT_B) };
 
-    (void)notes;
     appraisal->scale = scale_of(m, s);
-    look_at(&scene, m, s);
+    tercios_look_at(&scene, m, s, notes, points);
     for (seat_id seat = 0; seat < 2; seat++) {
-        points[seat] = tercios_score(m, s, seat);
         appraisal->part[seat][CONCERN_POINTS] = POINT * points[seat];
         if (is_liber(m)) appraisal->part[seat][CONCERN_GROUND] = value_of_objectives(&scene, seat);
     }
