@@ -89,7 +89,7 @@ void tercios_open_site(struct site *site, const struct match *m, const struct st
     site->s = s;
     site->unit = unit;
     site->strips = s->turn ? tercios_strips(m, s, m->regiment_of[unit], site->strip) : 0;
-    site->zone = site->strips ? (struct box){ { 0, 0 }, m->size } : tercios_zone_of(m, s, side_of(m, unit));
+    site->zone = site->strips ? (struct zone){ .box = { { 0, 0 }, m->size } } : tercios_own_zone(m, s, side_of(m, unit));
     tercios_survey(&site->g, m, s);
     find_anchors(site);
 }
@@ -97,6 +97,11 @@ void tercios_open_site(struct site *site, const struct match *m, const struct st
 static struct base base_at(const struct site *site, struct pose pose)
 {
     return table_base(type_of(site->m, site->unit)->shape, pose);
+}
+
+static bool is_in_zone(const struct site *site, struct point point, int32_t tolerance)
+{
+    return tercios_is_in(&site->zone, site->m, site->s, side_of(site->m, site->unit), point, tolerance);
 }
 
 /* The heading straight onto the table from one of its edges. */
@@ -149,7 +154,7 @@ static rule_id stand_refused(const struct site *site, const struct base *base, s
 {
     if (site->strips) return arrival_refused(site, base, why);
     for (int i = 0; i < 4; i++)
-        if (!tercios_in_zone_box(site->m, site->s, side_of(site->m, site->unit), &site->zone, base->corner[i], TOLERANCE))
+        if (!is_in_zone(site, base->corner[i], TOLERANCE))
             return refuse_with(why, BE_SETUP_08, base->corner[i].x, base->corner[i].y);
     return tercios_end_refused(&site->g, site->unit, base->pose, END_FACING, NOBODY, why) ? refuse_as(why, BE_SETUP_08) : 0;
 }
@@ -167,7 +172,7 @@ static bool would_do(const struct site *site, struct pose pose, bool coherent)
 {
     struct base base;
 
-    if (!tercios_in_box(&site->zone, pose.at, TOLERANCE)) return false;
+    if (!tercios_in_box(&site->zone.box, pose.at, TOLERANCE)) return false;
     base = base_at(site, pose);
     return (!coherent || has_company(site, (struct spot){ &base, NULL })) && !stand_refused(site, &base, NULL);
 }
@@ -209,19 +214,22 @@ static int32_t pushed_in(int32_t middle, int32_t low, int32_t high, int32_t side
     return min32(max32(middle, low + (side + 1) / 2), high - side / 2);
 }
 
+/* Whoever has all his corners in the zone has his middle there, but for what is rounded off. */
 static bool search_cell(const struct site *site, struct point middle, bool coherent, struct pose *found)
 {
+    enum { ROUNDED = 4 };
     static const int32_t turn[4] = { 0, RIGHT_ANGLE, 3 * RIGHT_ANGLE, 2 * RIGHT_ANGLE };
     struct shape         shape = type_of(site->m, site->unit)->shape;
     int32_t              front = tercios_towards_enemy(site->s, side_of(site->m, site->unit));
 
-    if (!tercios_in_box(&site->zone, middle, 0)) return false;
+    if (!tercios_in_box(&site->zone.box, middle, 0)) return false;
     for (int i = 0; i < 4; i++) {
         struct pose pose = { middle, heading_normal(front + turn[i]) };
         bool        along = pose.heading % (2 * RIGHT_ANGLE) == 0;
-        pose.at.x = pushed_in(middle.x, site->zone.low.x, site->zone.high.x, along ? shape.width : shape.depth);
-        pose.at.y = pushed_in(middle.y, site->zone.low.y, site->zone.high.y, along ? shape.depth : shape.width);
-        *found = table_moved(pose, type_of(site->m, site->unit)->shape.depth / 2, 0);
+        pose.at.x = pushed_in(middle.x, site->zone.box.low.x, site->zone.box.high.x, along ? shape.width : shape.depth);
+        pose.at.y = pushed_in(middle.y, site->zone.box.low.y, site->zone.box.high.y, along ? shape.depth : shape.width);
+        if (!is_in_zone(site, pose.at, TOLERANCE + ROUNDED)) continue;
+        *found = table_moved(pose, shape.depth / 2, 0);
         if (would_do(site, *found, coherent)) return true;
     }
     return false;
@@ -231,7 +239,7 @@ static bool search_cell(const struct site *site, struct point middle, bool coher
 static bool search_rings(const struct site *site, struct point about, int32_t rings, bool coherent, uint32_t shift,
                          struct pose *found)
 {
-    struct point low = site->zone.low, start;
+    struct point low = site->zone.box.low, start;
 
     start.x = (int32_t)(low.x + divide_floor(about.x - low.x, CELL) * CELL + CELL / 2);
     start.y = (int32_t)(low.y + divide_floor(about.y - low.y, CELL) * CELL + CELL / 2);
@@ -307,13 +315,13 @@ static bool search_near(const struct site *site, uint32_t shift, struct pose *fo
 
 static bool search_zone(const struct site *site, uint32_t shift, struct pose *found)
 {
-    int64_t      width = site->zone.high.x - site->zone.low.x, depth = site->zone.high.y - site->zone.low.y;
+    int64_t      width = site->zone.box.high.x - site->zone.box.low.x, depth = site->zone.box.high.y - site->zone.box.low.y;
     uint32_t     x = shift ? shift & 0xffff : 0x8000, y = shift ? shift >> 16 : 0x8000;
     struct point about;
 
     if (width <= 0 || depth <= 0) return false;
-    about.x = site->zone.low.x + (int32_t)(width * x >> 16);
-    about.y = site->zone.low.y + (int32_t)(depth * y >> 16);
+    about.x = site->zone.box.low.x + (int32_t)(width * x >> 16);
+    about.y = site->zone.box.low.y + (int32_t)(depth * y >> 16);
     return search_rings(site, about, (int32_t)(max64(width, depth) / CELL) + 1, false, shift, found);
 }
 
@@ -383,8 +391,8 @@ static void find_nearest(struct site *site, struct pose wanted, struct refusal *
         why->has_nearest = search_strips(site, site->anchors > 0, 0, &wanted.at, &why->nearest);
         return;
     }
-    about.x = (site->zone.low.x + site->zone.high.x) / 2;
-    about.y = (site->zone.low.y + site->zone.high.y) / 2;
+    about.x = (site->zone.box.low.x + site->zone.box.high.x) / 2;
+    about.y = (site->zone.box.low.y + site->zone.box.high.y) / 2;
     if (site->anchors) about = pose_of(site->s, site->anchor[0]).at;
     why->has_nearest =
         table_nearest_legal(about, wanted, SEARCH_STEP, BUDGET, stands_coherently, site, &why->nearest) ||
@@ -534,7 +542,7 @@ rule_id tercios_place_in_refused(const struct site *site, int32_t element, struc
     if (rule) return rule;
     house = element_of(&site->g, element);
     for (int32_t i = 0; i < house->area.count; i++)
-        if (!tercios_in_zone_box(site->m, site->s, side_of(site->m, site->unit), &site->zone, house->area.vertex[i], TOLERANCE))
+        if (!is_in_zone(site, house->area.vertex[i], TOLERANCE))
             return refuse_with(why, BE_SETUP_08, 0, 0);
     pose = (struct pose){ house->middle, tercios_towards_enemy(site->s, side_of(site->m, site->unit)) };
     return company_refused(site, (struct spot){ NULL, &house->area }, pose, (uint8_t)(element + 1), why);

@@ -8,15 +8,23 @@
 
 bool tercios_in_box(const struct box *box, struct point point, int32_t tolerance);
 
-/* In the seat's zone, whose box is known already. */
-bool tercios_in_zone_box(const struct match *m, const struct state *s, seat_id seat, const struct box *zone, struct point point, int32_t tolerance);
+/* The zone of a seat: its box, of which only what lies far enough off the table's diagonal belongs to it where it is cut (B4). */
+struct zone {
+    struct box box;
+    bool       cut;
+    int32_t    diagonal;             /* its length */
+};
+
+struct zone tercios_own_zone(const struct match *m, const struct state *s, seat_id seat);
+/* Is a point in that zone of the seat? */
+bool tercios_is_in(const struct zone *zone, const struct match *m, const struct state *s, seat_id seat, struct point point, int32_t tolerance);
 
 /* A unit in hand, and what the table, its zone and its regiment say to it. */
 struct site {
     const struct match *m;
     const struct state *s;
     struct ground       g;
-    struct box          zone;
+    struct zone         zone;
     int                 unit;
     int                 anchors;             /* one of these must be near; none: coherency asks nothing */
     uint8_t             anchor[PIECES];

@@ -91,18 +91,24 @@ bool tercios_in_box(const struct box *box, struct point point, int32_t tolerance
            between(box->low.y - tolerance, point.y, box->high.y + tolerance);
 }
 
-bool tercios_in_zone_box(const struct match *m, const struct state *s, seat_id seat, const struct box *zone, struct point point, int32_t tolerance)
+struct zone tercios_own_zone(const struct match *m, const struct state *s, seat_id seat)
 {
-    if (!tercios_in_box(zone, point, tolerance)) return false;
-    if (!m->deploys || !is_diagonal(s)) return true;
-    return from_diagonal(m, s, seat, point) >= (int64_t)(12 * INCH - tolerance) * diagonal_of(m);
+    bool cut = m->deploys && is_diagonal(s);
+
+    return (struct zone){ tercios_zone_of(m, s, seat), cut, cut ? diagonal_of(m) : 0 };
+}
+
+bool tercios_is_in(const struct zone *zone, const struct match *m, const struct state *s, seat_id seat, struct point point, int32_t tolerance)
+{
+    if (!tercios_in_box(&zone->box, point, tolerance)) return false;
+    return !zone->cut || from_diagonal(m, s, seat, point) >= (int64_t)(12 * INCH - tolerance) * zone->diagonal;
 }
 
 bool tercios_in_zone(const struct match *m, const struct state *s, seat_id seat, struct point point, int32_t tolerance)
 {
-    struct box zone = tercios_zone_of(m, s, seat);
+    struct zone zone = tercios_own_zone(m, s, seat);
 
-    return tercios_in_zone_box(m, s, seat, &zone, point, tolerance);
+    return tercios_is_in(&zone, m, s, seat, point, tolerance);
 }
 
 /* The heading that looks from a zone to the other. */
