@@ -291,6 +291,15 @@ static bool find_act(struct work *work, const struct state *s, struct act *act)
     return work->policy == ODDS_STOP || !ruleset_of(work->m)->phases[flow_top_const(flow)->phase]->aside;
 }
 
+/* By a decision or (NULL) by what comes of itself, or of what its policy answers. */
+static struct act first_act(struct work *work, const struct state *s, const struct decision *d)
+{
+    struct act act = { d != NULL, work->first, d ? *d : (struct decision){ 0 } };
+
+    if (!d && play_asked(s)) act.decide = answer(work, s, &act.seat, &act.d);
+    return act;
+}
+
 static void do_act(struct play *play, const struct act *act)
 {
     if (act->decide) play_take(play, act->seat, &act->d);
@@ -639,12 +648,11 @@ static bool enumerate(struct work *work, const struct state *s, const struct dec
                       struct fault *fault)
 {
     enum { CENSUS_EVERY = 8 };
-    struct act    act = { d != NULL, work->first, d ? *d : (struct decision){ 0 } };
+    struct act    act = first_act(work, s, d);
     struct state *before = work->kept;
     size_t        mark = arena->used;
     int32_t       time = 0, runs;
 
-    if (!d && play_asked(s)) act.decide = answer(work, s, &act.seat, &act.d);
     memcpy((void *)work->run, (const void *)s, work->state_size);
     if (goes_straight(work, &act, &time)) return certain(work, arena, odds, fault);
     if (work->seen && was_seen(work->seen, before, work->state_size, &act)) {
@@ -765,11 +773,10 @@ static void add_rule(struct cited *cited, rule_id rule)
 static void throw_once(struct work *work, const struct state *s, const struct decision *d, bool shallow, struct dice *dice, struct events *events)
 {
     struct play play = { work->m, work->run, dice, events, 0 };
-    struct act  act = { d != NULL, work->first, d ? *d : (struct decision){ 0 } };
+    struct act  act = first_act(work, s, d);
     int32_t     time = 0;
     uint8_t     depth = flow_of_const(s)->depth;
 
-    if (!d && play_asked(s)) act.decide = answer(work, s, &act.seat, &act.d);
     memcpy((void *)work->run, (const void *)s, work->state_size);
     do do_act(&play, &act);
     while (++time < TIMES_MAX && (!shallow || flow_of_const(work->run)->depth >= depth) && find_act(work, work->run, &act));
@@ -853,6 +860,70 @@ int64_t odds_expected(const struct odds *odds, seat_id seat, const struct temper
     return sum;
 }
 
+/* A decision that is thrown for again and again. */
+struct thrower {
+    struct work         *work;
+    const struct state  *from;             /* where each throw begins: what comes before it is the same for all of them */
+    struct act           act;              /* what is done there first */
+    int32_t              steps;            /* from the decision to there */
+    const struct temper *temper;
+    const void          *notes;
+};
+
+/* One throw to its end, in work->run. How many of its first steps throw nothing; INT32_MAX: none does. */
+static int32_t throw_on(const struct thrower *thrower, uint64_t seed)
+{
+    struct work  *work = thrower->work;
+    struct dice   dice = dice_seeded(seed);
+    struct random unused = dice.random;
+    struct play   play = { work->m, work->run, &dice, NULL, 0 };
+    struct act    act = thrower->act;
+    int32_t       steps = thrower->steps, calm = INT32_MAX;
+
+    memcpy((void *)work->run, (const void *)thrower->from, work->state_size);
+    do {
+        do_act(&play, &act);
+        if (calm == INT32_MAX && memcmp(&unused, &dice.random, sizeof unused)) calm = steps;
+    } while (++steps < TIMES_MAX && find_act(work, work->run, &act));
+    return calm;
+}
+
+/* The steps before the first dice are taken once for all throws that are left, in the room of `start`. */
+static void begin_at_dice(struct thrower *thrower, struct state *start, int32_t calm)
+{
+    struct dice none = dice_listed(NULL, 0);
+    struct play play = { thrower->work->m, start, &none, NULL, 0 };
+
+    memcpy((void *)start, (const void *)thrower->from, thrower->work->state_size);
+    for (; thrower->steps < calm; thrower->steps++) {
+        do_act(&play, &thrower->act);
+        must(find_act(thrower->work, start, &thrower->act) && !none.short_of);
+    }
+    thrower->from = start;
+}
+
+/* The throws of a decision and what they came to: what comes out as it did before is not appraised again. */
+enum { CAME_MOST = 8 };
+struct came { struct state *state[CAME_MOST]; int32_t value[CAME_MOST], count; };
+
+/* The value of what work->run has come to. A new one is kept, and another state is run in then, where there is room for it. */
+static int32_t value_of_throw(const struct thrower *thrower, struct came *came, struct arena *arena)
+{
+    struct work  *work = thrower->work;
+    struct state *other;
+    int32_t       value;
+
+    for (int32_t i = 0; i < came->count; i++)
+        if (!memcmp((const void *)came->state[i], (const void *)work->run, work->state_size)) return came->value[i];
+    value = mind_value(work->m, work->run, work->seat, thrower->temper, thrower->notes);
+    other = came->count < CAME_MOST ? arena_take_unset(arena, work->state_size) : NULL;
+    if (!other) return value;
+    came->state[came->count] = work->run;
+    came->value[came->count++] = value;
+    work->run = other;
+    return value;
+}
+
 bool odds_by_throws(const struct match *m, const struct state *s, seat_id seat, const struct decision *d, enum odds_policy policy, uint64_t seed,
                     int32_t throws, const struct temper *temper, const void *notes, struct arena *arena, int64_t *expected)
 {
@@ -863,19 +934,23 @@ bool odds_by_throws(const struct match *m, const struct state *s, seat_id seat, 
     struct state          *before;
     struct work            work;
     struct random          seeds = random_from(seed);
+    struct came            came;
     int64_t                sum = 0;
     int32_t                thrown = 0;
     bool                   made = work_make(&work, m, seat, policy, arena, &before, &fault), sure = false;
 
     if (made) {
+        struct thrower thrower = { .work = &work, .temper = temper, .notes = notes };
         left = go_to_dice(&work, before, &s, &decided);
+        thrower.from = s;
+        thrower.act = first_act(&work, s, left);
+        came.count = 0;
         while (!sure && thrown < throws) {
-            struct dice   dice = dice_seeded(random_next(&seeds));
-            struct random unused = dice.random;
-            throw_once(&work, s, left, false, &dice, NULL);
-            sum += (int64_t)mind_value(m, work.run, seat, temper, notes) * 1000;
+            int32_t calm = throw_on(&thrower, random_next(&seeds));
+            sum += (int64_t)value_of_throw(&thrower, &came, arena) * 1000;
             thrown++;
-            sure = !memcmp(&unused, &dice.random, sizeof unused);
+            sure = calm == INT32_MAX;
+            if (thrown == 1 && calm > 0 && !sure) begin_at_dice(&thrower, work.kept, calm);
         }
         *expected = sum / max32(1, thrown);
     }
