@@ -5,7 +5,7 @@
  * The unit is a hundredth of a victory point. But for the last turn, when what may still come of it counts little, nothing depends on the turn,
  * so that ending a step does not look like a gain or a loss in itself.
  */
-#include "rules.h"
+#include "eye.h"
 
 #include "maths.h"
 
@@ -13,103 +13,7 @@
 
 const char *const reiters_concerns[CONCERNS] = { "points", "force", "place", "blows", "command" };
 
-enum { POINT = 100, FAR = STEPS_FAR, GOALS = OBJECTIVES + EXITS + 8 };
-
-/* How many faces of the die bring what, for one side and column of Table 2. */
-struct chance { uint8_t test, disorder, one, two; };
-
-/* What a unit would lose by each result, in its present state. */
-struct stake { int disorder, one, two, quality; };
-
-struct goal { const uint8_t *distance; int zone, points[2]; };           /* from each zone; [the seat that wants it] */
-
-struct eye {
-    const struct match *m;
-    const struct state *s;
-    struct lay          lay;
-    struct chance       chance[2][TABLE_COLUMNS];        /* [attacker, defender] */
-    struct stake        stake[PIECES];
-    int                 first[ZONES], next[PIECES];      /* the units of a zone; NOBODY ends the list */
-    uint8_t             away[2][ZONES];                  /* steps to the nearest unit of that side */
-    uint64_t            general[2], area[COLUMNS];       /* within the radius of commanders */
-    int                 care[2];                         /* hundredths: how a side minds its losses */
-    seat_id             needy;                           /* who has to come on */
-    int                 goals;
-    struct goal         goal[GOALS];
-};
-
-/* Looking round. */
-
-static void count_chances(struct eye *eye)
-{
-    const struct combat_table *table = &eye->m->tables.combat;
-
-    memset(eye->chance, 0, sizeof eye->chance);
-    for (int column = 0; column < table->columns; column++)
-        for (int die = 0; die < TABLE_DICE; die++)
-            for (int side = 0; side < 2; side++) {
-                unsigned       hits = side ? table->defender[die][column] : table->attacker[die][column];
-                struct chance *chance = &eye->chance[side][column];
-                if (hits & HIT_TWO) chance->two++;
-                else if (hits & HIT_ONE) chance->one++;
-                else if (hits & HIT_DISORDER) chance->disorder++;
-                else if (hits & HIT_TEST) chance->test++;
-            }
-}
-
-static void list_units(struct eye *eye)
-{
-    for (int zone = 0; zone < ZONES; zone++) eye->first[zone] = NOBODY;
-    for (int unit = eye->m->units - 1; unit >= 0; unit--) {
-        int zone;
-        if (!on_map(eye->s, unit)) continue;
-        zone = zone_of(eye->m, eye->s, unit);
-        eye->next[unit] = eye->first[zone];
-        eye->first[zone] = unit;
-    }
-}
-
-static void look_for_commanders(struct eye *eye)
-{
-    eye->general[0] = eye->general[1] = 0;
-    for (int i = 0; i < eye->m->columns; i++) {
-        int leader = eye->m->column[i].leader;
-        eye->area[i] = on_map(eye->s, leader) ? reiters_command_area(eye->m, eye->s, &eye->lay, leader) : 0;
-        if (reiters_is_general(eye->m, eye->s, leader)) eye->general[eye->m->column[i].seat] = eye->area[i];
-    }
-}
-
-static void add_goal(struct eye *eye, int zone, int first, int second)
-{
-    int i = 0;
-
-    while (i < eye->goals && eye->goal[i].zone != zone) i++;
-    if (i == GOALS) return;
-    if (i == eye->goals) {
-        eye->goals++;
-        eye->goal[i].zone = zone;
-        eye->goal[i].points[0] = eye->goal[i].points[1] = 0;
-        eye->goal[i].distance = eye->m->steps[zone];
-    }
-    eye->goal[i].points[0] += first;
-    eye->goal[i].points[1] += second;
-}
-
-/* What lies on the map to be won: zones that count, for one side or against the other, and the enemy's baggage. */
-static void list_goals(struct eye *eye)
-{
-    const struct match *m = eye->m;
-
-    eye->goals = 0;
-    for (int i = 0; i < m->objectives; i++) {
-        int points = m->objective[i].points[0] + m->objective[i].points[1];
-        add_goal(eye, m->objective[i].zone, points, points);
-    }
-    for (int piece = m->units; piece < m->head.pieces; piece++) {
-        int worth = is_commander(m, piece) || !on_map(eye->s, piece) ? 0 : reiters_worth(m, eye->s, piece);
-        if (worth) add_goal(eye, zone_of(m, eye->s, piece), side_of(m, piece) ? worth : 0, side_of(m, piece) ? 0 : worth);
-    }
-}
+enum { POINT = 100 };
 
 /* Units. */
 
@@ -148,7 +52,8 @@ static void weigh_stake(struct eye *eye, int unit)
     const struct unit *u = &eye->s->unit[unit];
     struct stake      *stake = &eye->stake[unit];
     bool               last = u->wear || type_now(eye->m, eye->s, unit)->steps == 1;
-    int                list[COLUMNS], lenders = reiters_lenders(eye->m, eye->s, unit, list), quality = reiters_quality(eye->m, eye->s, unit);
+    bool               alone = eye->other[zone_of(eye->m, eye->s, unit)] == NOBODY;
+    int                list[COLUMNS], lenders = alone ? 0 : reiters_lenders(eye->m, eye->s, unit, list), quality = reiters_quality(eye->m, eye->s, unit);
     int                end = power(eye, unit, last ? u->wear : 1) + reiters_worth(eye->m, eye->s, unit) * POINT;
 
     for (int i = 0; i < lenders; i++) quality = max32(quality, reiters_quality(eye->m, eye->s, list[i]));
@@ -160,7 +65,7 @@ static void weigh_stake(struct eye *eye, int unit)
 
 /* Blows that could be struck from where units stand. */
 
-static int expected(const struct chance *chance, const struct stake *stake, bool yields)
+static int expected(const struct combat_chance *chance, const struct stake *stake, bool yields)
 {
     int one = yields ? min32(stake->one, stake->disorder + 25) : stake->one, two = yields ? min32(stake->two, stake->one + stake->disorder + 25) : stake->two;
 
@@ -184,6 +89,7 @@ static int commanders_for(const struct eye *eye, int unit, unsigned role)
     const struct match *m = eye->m;
     int                 sum = 0;
 
+    if (eye->other[zone_of(m, eye->s, unit)] == NOBODY) return 0;
     for (int i = 0; i < m->columns; i++) {
         int commander = m->column[i].leader;
         if (!m->bonuses[commander] || side_of(m, commander) != side_of(m, unit) || !on_map(eye->s, commander) || eye->s->unit[commander].replaced) continue;
@@ -222,7 +128,7 @@ static int exchange(const struct eye *eye, int attacker, int defender, int diffe
     bool                       yields = reiters_may_retreat(eye->m, eye->s, defender, NULL);
 
     column = column < 0 ? 0 : column >= table->columns ? table->columns - 1 : column;
-    return expected(&eye->chance[1][column], &eye->stake[defender], yields) - expected(&eye->chance[0][column], &eye->stake[attacker], false);
+    return expected(&table->chance[1][column], &eye->stake[defender], yields) - expected(&table->chance[0][column], &eye->stake[attacker], false);
 }
 
 /* The best that the unit can do against a zone where its enemies choose who stands up to it. */
@@ -343,7 +249,7 @@ static int pull(const struct eye *eye, int unit, bool ahead)
     for (int i = 0; i < eye->goals; i++) {
         const struct goal *goal = &eye->goal[i];
         int                steps = max32(0, goal->distance[zone] - 1), weight = goal->points[seat];
-        if (in_set(eye->lay.held[seat], goal->zone) && eye->lay.load[seat][goal->zone] >= 2) weight = weight * 2 / 3;
+        if (in_set(eye->crowd[seat], goal->zone)) weight = weight * 2 / 3;
         best = max32(best, weight * SHARE * (FAR - steps) / FAR);
     }
     return best;
@@ -452,7 +358,7 @@ static int zones_value(const struct eye *eye, seat_id seat)
 
     for (int i = 0; i < m->objectives; i++) {
         int zone = m->objective[i].zone, points = m->objective[i].points[seat] * POINT;
-        if (reiters_holds(m, eye->s, seat, zone)) sum += points * SURE / 100;
+        if (in_set(eye->firm[seat], zone)) sum += points * SURE / 100;
         else if (in_set(eye->lay.held[seat], zone)) sum += points * EMPTY / 100;
         else if (!in_set(eye->lay.held[other_side(seat)], zone) && eye->away[seat][zone] < eye->away[other_side(seat)][zone]) sum += points * EMPTY / 100;
     }
@@ -507,14 +413,10 @@ static int order_value(const struct eye *eye, int column)
 /* Needless steps cost a little, so that what is well where it is stays there. */
 static int tempo(const struct eye *eye, seat_id seat)
 {
-    int phase = eye->s->flow.depth ? eye->s->flow.stack[eye->s->flow.depth > 1].phase : PHASE_TURN, count = 0;
+    int phase = eye->s->flow.depth ? eye->s->flow.stack[eye->s->flow.depth > 1].phase : PHASE_TURN;
 
-    if (phase != PHASE_MOVEMENT && phase != PHASE_SETUP && phase != PHASE_REACTION) return 0;
-    for (int piece = 0; piece < eye->m->head.pieces; piece++) {
-        const struct unit *u = &eye->s->unit[piece];
-        if (side_of(eye->m, piece) == seat) count += phase == PHASE_SETUP ? u->done : u->moved || u->spent;
-    }
-    return 2 * count;
+    if (phase == PHASE_SETUP) return 2 * eye->placed[seat];
+    return phase == PHASE_MOVEMENT || phase == PHASE_REACTION ? 2 * eye->stirred[seat] : 0;
 }
 
 /*
@@ -534,6 +436,93 @@ static int blow_share(const struct eye *eye, seat_id seat)
     return mine == before ? NEXT : LATER;
 }
 
+/* Pieces and zones are judged one by one: by notes only those that may be worth something else than before. */
+
+static enum concern concern_of_place(const struct match *m, int piece)
+{
+    return is_unit(m, piece) ? CONCERN_PLACE : is_commander(m, piece) ? CONCERN_COMMAND : CONCERN_POINTS;
+}
+
+static int value_of_place(const struct eye *eye, int piece)
+{
+    if (!on_map(eye->s, piece)) return 0;
+    if (is_commander(eye->m, piece)) return commander_value(eye, piece);
+    if (!is_unit(eye->m, piece)) return baggage_value(eye, piece);
+    return is_forlorn(eye->m, piece) ? 0 : place_of(eye, piece, side_of(eye->m, piece) != eye->needy);
+}
+
+/* What there is to judge anew beyond the pieces themselves. */
+struct stale { uint64_t columns, blows; };
+
+static void judge_piece(struct eye *eye, int piece, struct stale *stale)
+{
+    const struct match *m = eye->m;
+    int32_t            *sum = eye->sum[side_of(m, piece)], place = value_of_place(eye, piece);
+
+    sum[concern_of_place(m, piece)] += place - eye->post[piece];
+    eye->post[piece] = place;
+    if (m->column_of[piece] < COLUMNS) stale->columns |= (uint64_t)1 << m->column_of[piece];
+    if (is_unit(m, piece)) {
+        int32_t force = force_of(eye, piece);
+        sum[CONCERN_FORCE] += force - eye->force[piece];
+        eye->force[piece] = force;
+    }
+    if (is_unit(m, piece) && on_map(eye->s, piece)) {
+        struct stake before = eye->stake[piece];
+        weigh_stake(eye, piece);
+        if (memcmp(&before, &eye->stake[piece], sizeof before)) stale->blows |= zone_bit(zone_of(m, eye->s, piece));
+    }
+}
+
+static void judge_list(struct eye *eye, int piece, const uint64_t zones[2], int zone, struct stale *stale)
+{
+    for (; piece != NOBODY; piece = eye->next[piece])
+        if (in_set(zones[side_of(eye->m, piece)], zone)) judge_piece(eye, piece, stale);
+}
+
+/* A blow depends on who stands in the zone and next to it; a shot goes farther. */
+static void judge_blows(struct eye *eye, uint64_t zones)
+{
+    uint64_t held = eye->lay.held[0] | eye->lay.held[1], near = zones | (zones ? eye->guns : 0);
+
+    for (uint64_t rest = zones; rest; rest &= rest - 1) near |= eye->m->adjacent[lowest(rest)];
+    for (uint64_t rest = near & held; rest; rest &= rest - 1) {
+        int     zone = lowest(rest);
+        seat_id seat = in_set(eye->lay.held[0], zone) ? 0 : 1;
+        eye->blow[zone] = best_blow(eye, zone, eye->lay.held[other_side(seat)]);
+    }
+}
+
+static void judge(struct eye *eye, const struct changes *changes)
+{
+    const struct match *m = eye->m;
+    struct stale        stale = { 0, changes->touched };
+
+    for (uint64_t rest = changes->stale[0] | changes->stale[1]; rest; rest &= rest - 1) {
+        int zone = lowest(rest);
+        judge_list(eye, eye->first[zone], changes->stale, zone, &stale);
+        judge_list(eye, eye->other[zone], changes->stale, zone, &stale);
+    }
+    for (int i = 0; i < changes->gone; i++) judge_piece(eye, changes->piece[i], &stale);
+    judge_blows(eye, stale.blows);
+    for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
+        if (stale.columns >> i & 1) eye->order[i] = order_value(eye, i);
+}
+
+static void judge_all(struct eye *eye)
+{
+    const struct match *m = eye->m;
+    struct stale        stale = { 0, 0 };
+
+    memset(eye->stake, 0, sizeof eye->stake);
+    memset(eye->force, 0, sizeof eye->force);
+    memset(eye->post, 0, sizeof eye->post);
+    memset(eye->sum, 0, sizeof eye->sum);
+    for (int piece = 0; piece < m->head.pieces; piece++) judge_piece(eye, piece, &stale);
+    judge_blows(eye, ~(uint64_t)0 >> (ZONES - m->zones));
+    for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++) eye->order[i] = order_value(eye, i);
+}
+
 static void appraise_side(const struct eye *eye, seat_id seat, int32_t part[CONCERNS_MAX])
 {
     enum { LATE = 4 };
@@ -541,19 +530,12 @@ static void appraise_side(const struct eye *eye, seat_id seat, int32_t part[CONC
     const struct state *s = eye->s;
     int                 blows = 0;
 
+    for (int concern = 0; concern < CONCERNS; concern++) part[concern] += eye->sum[seat][concern];
     part[CONCERN_POINTS] += s->points[seat] * POINT + zones_value(eye, seat);
     part[CONCERN_PLACE] -= tempo(eye, seat);
-    for (int piece = 0; piece < m->head.pieces; piece++) {
-        if (side_of(m, piece) != seat) continue;
-        if (is_unit(m, piece)) part[CONCERN_FORCE] += force_of(eye, piece);
-        if (!on_map(s, piece)) continue;
-        if (is_commander(m, piece)) part[CONCERN_COMMAND] += commander_value(eye, piece);
-        else if (!is_unit(m, piece)) part[CONCERN_POINTS] += baggage_value(eye, piece);
-        else if (!is_forlorn(m, piece)) part[CONCERN_PLACE] += place_of(eye, piece, seat != eye->needy);
-    }
-    for (uint64_t rest = eye->lay.held[seat]; rest; rest &= rest - 1) blows += best_blow(eye, lowest(rest), eye->lay.held[other_side(seat)]);
+    for (uint64_t rest = eye->lay.held[seat]; rest; rest &= rest - 1) blows += eye->blow[lowest(rest)];
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
-        if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) part[CONCERN_COMMAND] += order_value(eye, i);
+        if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) part[CONCERN_COMMAND] += eye->order[i];
     part[CONCERN_BLOWS] += blows * blow_share(eye, seat) / 100;
     if (s->turn < m->turns) return;
     part[CONCERN_FORCE] /= LATE;
@@ -590,23 +572,44 @@ static void find_needy(struct eye *eye, int lead)
     eye->care[other_side(eye->needy)] = 100;
 }
 
+/* The lead of seat A as it would count now (FR-9.0-02). */
+static int lead_of(const struct eye *eye)
+{
+    const struct match *m = eye->m;
+    int                 lead = eye->s->points[SEAT_A] - eye->s->points[SEAT_B];
+
+    for (int i = 0; i < m->objectives && !eye->s->flow.over; i++)
+        for (seat_id seat = 0; seat < 2; seat++)
+            if (in_set(eye->firm[seat], m->objective[i].zone)) lead += m->objective[i].points[seat] * (seat == SEAT_A ? 1 : -1);
+    return lead;
+}
+
+/* Look and judge; the lead of seat A. */
+static int open_eye(struct eye *eye, const struct match *m, const struct state *s, const struct eye *before)
+{
+    struct changes changes;
+    int            lead;
+
+    reiters_look(eye, m, s, before, &changes);
+    lead = lead_of(eye);
+    find_needy(eye, lead);
+    if (changes.all || eye->needy != before->needy) judge_all(eye);
+    else judge(eye, &changes);
+    return lead;
+}
+
+void reiters_take_notes(const struct match *m, const struct state *s, void *notes)
+{
+    open_eye(notes, m, s, NULL);
+}
+
 void reiters_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal)
 {
     enum { REACTION = 60, SCALE = 4 * POINT };
-    struct eye eye = { .m = m, .s = s };
-    int        lead = reiters_points(m, s, SEAT_A) - reiters_points(m, s, SEAT_B);
+    struct eye eye;
+    int        lead = open_eye(&eye, m, s, notes);
 
-    (void)notes;
     appraisal->scale = SCALE;
-    find_needy(&eye, lead);
-    reiters_lay(m, s, &eye.lay);
-    count_chances(&eye);
-    list_units(&eye);
-    look_for_commanders(&eye);
-    list_goals(&eye);
-    for (seat_id side = 0; side < 2; side++) reiters_steps_to(m, eye.lay.held[side], eye.away[side]);
-    for (int unit = 0; unit < m->units; unit++)
-        if (on_map(s, unit)) weigh_stake(&eye, unit);
     for (seat_id side = 0; side < 2; side++) appraise_side(&eye, side, appraisal->part[side]);
     appraisal->part[SEAT_A][CONCERN_POINTS] += victory(&eye, lead);
     appraisal->part[other_side((seat_id)s->active)][CONCERN_BLOWS] += reactions(&eye) * REACTION / 100;

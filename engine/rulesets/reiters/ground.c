@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* FR-4.2-01, FR-1.3.7-07, FR-11.4-11 */
-static bool controls(const struct match *m, const struct state *s, int unit)
+bool reiters_controls(const struct match *m, const struct state *s, int unit)
 {
     return type_now(m, s, unit)->arm != ARM_ARTILLERY && !s->unit[unit].disordered && !is_forlorn(m, unit);
 }
@@ -24,7 +24,7 @@ void reiters_lay(const struct match *m, const struct state *s, struct lay *lay)
         zone = zone_of(m, s, piece);
         if (is_unit(m, piece)) {
             lay->held[seat] |= zone_bit(zone);
-            if (controls(m, s, piece)) lay->zoc[seat] |= m->adjacent[zone];                    /* FR-4.2-02 */
+            if (reiters_controls(m, s, piece)) lay->zoc[seat] |= m->adjacent[zone];                    /* FR-4.2-02 */
             if (!is_forlorn(m, piece)) add_load(m, lay, seat, zone);
         } else if (!is_commander(m, piece)) {
             add_load(m, lay, seat, zone);

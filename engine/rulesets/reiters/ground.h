@@ -17,6 +17,8 @@ enum { COMMAND_RADIUS = 3, TOO_FAR = 255 };
 
 void reiters_lay(const struct match *m, const struct state *s, struct lay *lay);
 bool reiters_has_room(const struct match *m, const struct lay *lay, seat_id seat, int zone);
+/* Has the unit a zone of control (FR-4.2)? */
+bool reiters_controls(const struct match *m, const struct state *s, int unit);
 /* FR-11.4-10: a forlorn hope shares its mother's state. */
 bool reiters_is_isolated(const struct match *m, const struct state *s, int unit);
 /* The order that governs a unit; NULL without orders (FR-10.1). */

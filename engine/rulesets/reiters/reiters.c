@@ -246,6 +246,8 @@ const struct ruleset reiters_ruleset = {
     .region = reiters_region,
     .concerns = reiters_concerns, .concern_count = CONCERNS,
     .appraise = reiters_appraise,
+    .notes_size = REITERS_NOTES,
+    .take_notes = reiters_take_notes,
     .tide = reiters_tide,
     .sound = reiters_sound,
     .write_board = reiters_write_board,

@@ -21,7 +21,7 @@
  *   result.c     quality tests, disorganisation, losses, retreats (1.3, 7.5)
  *   leaders.c    commanders in danger, their loss and their replacements (7.6)
  *   rally.c      the Reorganisation step (8)
- *   mind.c       where a seat would look for a place; evaluate.c says how good a position is
+ *   mind.c       where a seat would look for a place; eye.c sees a position, evaluate.c says how good it is
  *   answers.c    what people want to know of a position
  *
  * A zone is known to people by the number on the map, and by that number in states, decisions and events; inside the rules it is its
@@ -146,7 +146,14 @@ enum { ROW_SHOCK_CAVALRY, ROW_FIRE_CAVALRY, ROW_SHOCK_INFANTRY, ROW_FIRE_INFANTR
 struct terrain_row { int8_t zone[GROUNDS], border[BORDERS]; };           /* FR-7.4.6-01; for artillery a penalty of its own factor */
 
 enum { TABLE_DICE = 6, TABLE_COLUMNS = 16 };
-struct combat_table { int8_t low; uint8_t columns; uint8_t attacker[TABLE_DICE][TABLE_COLUMNS], defender[TABLE_DICE][TABLE_COLUMNS]; };
+/* How many faces of the die bring what. */
+struct combat_chance { uint8_t test, disorder, one, two; };
+struct combat_table {
+    int8_t               low;
+    uint8_t              columns;
+    uint8_t              attacker[TABLE_DICE][TABLE_COLUMNS], defender[TABLE_DICE][TABLE_COLUMNS];
+    struct combat_chance chance[2][TABLE_COLUMNS];       /* [attacker, defender] */
+};
 
 /* Table 4, order change. */
 enum change {

@@ -421,6 +421,20 @@ static bool read_die_rows(struct table *table)
     return true;
 }
 
+static void count_chances(struct combat_table *table)
+{
+    for (int column = 0; column < table->columns; column++)
+        for (int die = 0; die < TABLE_DICE; die++)
+            for (int side = 0; side < 2; side++) {
+                unsigned              hits = side ? table->defender[die][column] : table->attacker[die][column];
+                struct combat_chance *chance = &table->chance[side][column];
+                if (hits & HIT_TWO) chance->two++;
+                else if (hits & HIT_ONE) chance->one++;
+                else if (hits & HIT_DISORDER) chance->disorder++;
+                else if (hits & HIT_TEST) chance->test++;
+            }
+}
+
 /* FR-7.2-05: a column for each differential; those beyond the ends use the end columns. */
 static bool read_combat(struct tables *tables, struct loading *loading)
 {
@@ -438,7 +452,9 @@ static bool read_combat(struct tables *tables, struct loading *loading)
                                  number[count - 1]);
     tables->combat.low = (int8_t)number[0];
     tables->combat.columns = (uint8_t)count;
-    return read_die_rows(&table);
+    if (!read_die_rows(&table)) return false;
+    count_chances(&tables->combat);
+    return true;
 }
 
 /* T-8: orders. */
