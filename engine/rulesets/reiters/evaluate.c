@@ -175,6 +175,7 @@ static int best_blow(const struct eye *eye, int zone, uint64_t enemies)
     const struct match *m = eye->m;
     int                 best = 0, marked = NOBODY;
 
+    if (!(m->adjacent[zone] & enemies) && !in_set(eye->guns, zone)) return 0;
     for (int unit = eye->first[zone]; unit != NOBODY; unit = eye->next[unit])
         if (eye->s->unit[unit].caracole) marked = unit;
     for (int unit = marked != NOBODY ? marked : eye->first[zone]; unit != NOBODY; unit = marked != NOBODY ? NOBODY : eye->next[unit]) {
@@ -223,28 +224,26 @@ static int reactions(const struct eye *eye)
     const struct state *s = eye->s;
     seat_id             passive = other_side((seat_id)s->active);
     int                 sum = 0, phase = s->flow.depth > 1 ? s->flow.stack[1].phase : PHASE_TURN;
-    uint64_t            zones;
+    uint64_t            zones, near = 0;
 
-    if ((phase != PHASE_MOVEMENT && phase != PHASE_REACTION) || eye->m->no_reaction[passive] == s->turn) return 0;
+    if ((phase != PHASE_MOVEMENT && phase != PHASE_REACTION) || eye->m->no_reaction[passive] == s->turn || eye->reacted[passive]) return 0;
     zones = phase == PHASE_MOVEMENT ? eye->lay.held[s->active] & ~s->held : s->reaction & eye->lay.held[s->active];
-    if (!zones) return 0;
-    for (int unit = 0; unit < eye->m->units; unit++) {
-        if (!on_map(s, unit) || side_of(eye->m, unit) != passive) continue;
-        if (s->unit[unit].reacted) return 0;
-        sum += reaction_of(eye, unit, zones);
-    }
+    for (uint64_t rest = zones; rest; rest &= rest - 1) near |= eye->m->adjacent[lowest(rest)];
+    for (uint64_t rest = near & eye->lay.held[passive]; rest; rest &= rest - 1)
+        for (int unit = eye->first[lowest(rest)]; unit != NOBODY; unit = eye->next[unit])
+            if (side_of(eye->m, unit) == passive) sum += reaction_of(eye, unit, zones);
     return sum;
 }
 
 /* Places. */
 
-/* What draws a unit on: the best of what is to be won, nearer is better. */
-static int pull(const struct eye *eye, int unit, bool ahead)
+/* What draws units on: the best of what is to be won, nearer is better. */
+enum { SHARE = 18 };
+
+static int pull_of_goals(const struct eye *eye, int unit)
 {
-    enum { SHARE = 18, ENEMY = 4 };
     seat_id seat = side_of(eye->m, unit);
-    int     zone = zone_of(eye->m, eye->s, unit), apart = max32(0, eye->away[other_side(seat)][zone] - 1);
-    int     best = (ahead ? ENEMY - 2 : ENEMY) * SHARE * (FAR - apart) / FAR;
+    int     zone = zone_of(eye->m, eye->s, unit), best = 0;
 
     for (int i = 0; i < eye->goals; i++) {
         const struct goal *goal = &eye->goal[i];
@@ -253,6 +252,14 @@ static int pull(const struct eye *eye, int unit, bool ahead)
         best = max32(best, weight * SHARE * (FAR - steps) / FAR);
     }
     return best;
+}
+
+static int pull_of_enemy(const struct eye *eye, int unit, bool ahead)
+{
+    enum { ENEMY = 4 };
+    int apart = max32(0, eye->away[other_side(side_of(eye->m, unit))][zone_of(eye->m, eye->s, unit)] - 1);
+
+    return (ahead ? ENEMY - 2 : ENEMY) * SHARE * (FAR - apart) / FAR;
 }
 
 /* Who could still leave by an exit, and how sure that is. */
@@ -318,7 +325,7 @@ static int place_of(const struct eye *eye, int unit, bool ahead)
     int value = is_in_command(eye, unit) ? 0 : -CUT_OFF;
 
     if (type_now(eye->m, eye->s, unit)->arm == ARM_ARTILLERY) return value;
-    return value + max32(pull(eye, unit, ahead), way_out(eye, unit)) + post(eye, unit) + saddle(eye, unit);
+    return value + max32(pull_of_enemy(eye, unit, ahead), eye->lure[unit]) + post(eye, unit) + saddle(eye, unit);
 }
 
 /* Commanders want to be with troops, and not where they fall. */
@@ -454,11 +461,13 @@ static int value_of_place(const struct eye *eye, int piece)
 /* What there is to judge anew beyond the pieces themselves. */
 struct stale { uint64_t columns, blows; };
 
-static void judge_piece(struct eye *eye, int piece, struct stale *stale)
+static void judge_piece(struct eye *eye, int piece, bool drawn, struct stale *stale)
 {
     const struct match *m = eye->m;
-    int32_t            *sum = eye->sum[side_of(m, piece)], place = value_of_place(eye, piece);
+    int32_t            *sum = eye->sum[side_of(m, piece)], place;
 
+    if (drawn && is_unit(m, piece) && on_map(eye->s, piece)) eye->lure[piece] = max32(pull_of_goals(eye, piece), way_out(eye, piece));
+    place = value_of_place(eye, piece);
     sum[concern_of_place(m, piece)] += place - eye->post[piece];
     eye->post[piece] = place;
     if (m->column_of[piece] < COLUMNS) stale->columns |= (uint64_t)1 << m->column_of[piece];
@@ -474,10 +483,22 @@ static void judge_piece(struct eye *eye, int piece, struct stale *stale)
     }
 }
 
-static void judge_list(struct eye *eye, int piece, const uint64_t zones[2], int zone, struct stale *stale)
+static void judge_list(struct eye *eye, int piece, const struct changes *changes, int zone, struct stale *stale)
 {
-    for (; piece != NOBODY; piece = eye->next[piece])
-        if (in_set(zones[side_of(eye->m, piece)], zone)) judge_piece(eye, piece, stale);
+    for (; piece != NOBODY; piece = eye->next[piece]) {
+        seat_id seat = side_of(eye->m, piece);
+        if (in_set(changes->stale[seat], zone)) judge_piece(eye, piece, changes->goals[seat] || among(&changes->pieces, piece), stale);
+    }
+}
+
+/* Those that are not on the map are in no zone's list. */
+static void judge_gone(struct eye *eye, const struct pieces *pieces, struct stale *stale)
+{
+    for (int word = 0; word < 2; word++)
+        for (uint64_t rest = pieces->word[word]; rest; rest &= rest - 1) {
+            int piece = 64 * word + lowest(rest);
+            if (!on_map(eye->s, piece)) judge_piece(eye, piece, false, stale);
+        }
 }
 
 /* A blow depends on who stands in the zone and next to it; a shot goes farther. */
@@ -500,10 +521,10 @@ static void judge(struct eye *eye, const struct changes *changes)
 
     for (uint64_t rest = changes->stale[0] | changes->stale[1]; rest; rest &= rest - 1) {
         int zone = lowest(rest);
-        judge_list(eye, eye->first[zone], changes->stale, zone, &stale);
-        judge_list(eye, eye->other[zone], changes->stale, zone, &stale);
+        judge_list(eye, eye->first[zone], changes, zone, &stale);
+        judge_list(eye, eye->other[zone], changes, zone, &stale);
     }
-    for (int i = 0; i < changes->gone; i++) judge_piece(eye, changes->piece[i], &stale);
+    judge_gone(eye, &changes->pieces, &stale);
     judge_blows(eye, stale.blows);
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
         if (stale.columns >> i & 1) eye->order[i] = order_value(eye, i);
@@ -518,7 +539,7 @@ static void judge_all(struct eye *eye)
     memset(eye->force, 0, sizeof eye->force);
     memset(eye->post, 0, sizeof eye->post);
     memset(eye->sum, 0, sizeof eye->sum);
-    for (int piece = 0; piece < m->head.pieces; piece++) judge_piece(eye, piece, &stale);
+    for (int piece = 0; piece < m->head.pieces; piece++) judge_piece(eye, piece, true, &stale);
     judge_blows(eye, ~(uint64_t)0 >> (ZONES - m->zones));
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++) eye->order[i] = order_value(eye, i);
 }

@@ -139,6 +139,7 @@ static void list_goals(struct eye *eye)
 /* The whole map. */
 
 static bool is_stirred(const struct unit *u) { return u->moved || u->spent; }
+static bool has_reacted(const struct unit *u) { return u->reacted && u->status == STATUS_STANDING; }
 
 static void look_anew(struct eye *eye, struct changes *changes)
 {
@@ -151,12 +152,13 @@ static void look_anew(struct eye *eye, struct changes *changes)
     memset(eye->other, NOBODY, sizeof eye->other);
     for (seat_id seat = 0; seat < 2; seat++) {
         eye->firm[seat] = eye->control[seat] = eye->crowd[seat] = 0;
-        eye->placed[seat] = eye->stirred[seat] = 0;
+        eye->placed[seat] = eye->stirred[seat] = eye->reacted[seat] = 0;
     }
     for (int piece = m->head.pieces - 1; piece >= 0; piece--) {
         const struct unit *u = &eye->s->unit[piece];
         eye->placed[side_of(m, piece)] += u->done;
         eye->stirred[side_of(m, piece)] += is_stirred(u);
+        if (is_unit(m, piece)) eye->reacted[side_of(m, piece)] += has_reacted(u);
         if (on_map(eye->s, piece)) link_piece(eye, piece, zone_of(m, eye->s, piece));
     }
     for (int zone = 0; zone < m->zones; zone++)
@@ -170,10 +172,7 @@ static void look_anew(struct eye *eye, struct changes *changes)
 
 /* By what differs. */
 
-/* Pieces that are not what they were, or not where: a set of them. */
-struct differing { uint64_t pieces[2]; };
-
-static void add_piece(struct differing *set, int piece) { set->pieces[piece / 64] |= (uint64_t)1 << piece % 64; }
+static void add_piece(struct pieces *set, int piece) { set->word[piece / 64] |= (uint64_t)1 << piece % 64; }
 
 /* What is told of a unit in a step passes; what counts beyond it comes first in the unit, but for commanders. */
 static bool is_changed(const struct unit *now, const struct unit *then)
@@ -184,13 +183,13 @@ static bool is_changed(const struct unit *now, const struct unit *then)
 }
 
 /* A column's order is that of its units, and a forlorn hope shares the state of its mother. */
-static void add_followers(const struct match *m, int piece, struct differing *set)
+static void add_followers(const struct match *m, int piece, struct pieces *set)
 {
     for (int unit = 0; unit < m->units; unit++)
         if (m->mother_of[unit] == piece || (is_commander(m, piece) && leader_of(m, unit) == piece)) add_piece(set, unit);
 }
 
-static void find_differing(struct eye *eye, const struct state *then, struct differing *set)
+static void find_differing(struct eye *eye, const struct state *then, struct pieces *set)
 {
     const struct match *m = eye->m;
 
@@ -200,6 +199,7 @@ static void find_differing(struct eye *eye, const struct state *then, struct dif
         if (!memcmp(a, b, sizeof *a)) continue;
         eye->placed[seat] += a->done - b->done;
         eye->stirred[seat] += is_stirred(a) - is_stirred(b);
+        if (is_unit(m, piece)) eye->reacted[seat] += has_reacted(a) - has_reacted(b);
         if (!is_changed(a, b)) continue;
         add_piece(set, piece);
         if (a->order != b->order || a->isolated != b->isolated) add_followers(m, piece, set);
@@ -213,7 +213,6 @@ static void touch(struct eye *eye, const struct state *then, int piece, struct c
 
     if (from != NOWHERE) changes->touched |= zone_bit(from);
     if (to != NOWHERE) changes->touched |= zone_bit(to);
-    else changes->piece[changes->gone++] = (int8_t)piece;
     if (from == to) return;
     if (from != NOWHERE) unlink_piece(eye, piece, from);
     if (to != NOWHERE) link_piece(eye, piece, to);
@@ -227,14 +226,14 @@ static void follow_distances(struct eye *eye, const struct eye *before, seat_id 
         if (eye->away[seat][zone] != before->away[seat][zone]) changes->stale[other_side(seat)] |= zone_bit(zone);
 }
 
-static void follow_commanders(struct eye *eye, const struct eye *before, const struct differing *set, struct changes *changes)
+static void follow_commanders(struct eye *eye, const struct eye *before, struct changes *changes)
 {
     const struct match *m = eye->m;
 
     for (int i = 0; i < m->columns; i++) {
         int     leader = m->column[i].leader;
         seat_id seat = m->column[i].seat, enemy = other_side(seat);
-        if (eye->lay.held[enemy] == before->lay.held[enemy] && !(set->pieces[leader / 64] >> leader % 64 & 1)) continue;
+        if (eye->lay.held[enemy] == before->lay.held[enemy] && !among(&changes->pieces, leader)) continue;
         look_for_commander(eye, i);
         changes->stale[seat] |= eye->area[i] ^ before->area[i];
     }
@@ -243,44 +242,46 @@ static void follow_commanders(struct eye *eye, const struct eye *before, const s
 }
 
 /* What draws units on draws them wherever they are. */
-static void follow_goals(struct eye *eye, const struct eye *before, const struct differing *set, struct changes *changes)
+static void follow_goals(struct eye *eye, const struct eye *before, struct changes *changes)
 {
     const struct match *m = eye->m;
     bool                all = false;
 
     for (int piece = m->units; piece < m->head.pieces; piece++)
-        all = all || (!is_commander(m, piece) && set->pieces[piece / 64] >> piece % 64 & 1);
+        all = all || (!is_commander(m, piece) && among(&changes->pieces, piece));
     if (all) list_goals(eye);
-    for (seat_id seat = 0; seat < 2; seat++)
-        if (all || (eye->crowd[seat] ^ before->crowd[seat]) & eye->goal_zones) changes->stale[seat] = ~(uint64_t)0;
+    for (seat_id seat = 0; seat < 2; seat++) {
+        changes->goals[seat] = all || (eye->crowd[seat] ^ before->crowd[seat]) & eye->goal_zones;
+        if (changes->goals[seat]) changes->stale[seat] = ~(uint64_t)0;
+    }
 }
 
 static void look_by(struct eye *eye, const struct eye *before, struct changes *changes)
 {
-    struct differing set = { { 0, 0 } };
+    const struct pieces *set = &changes->pieces;
 
-    find_differing(eye, before->s, &set);
-    if (!(set.pieces[0] | set.pieces[1])) return;
+    find_differing(eye, before->s, &changes->pieces);
+    if (!(set->word[0] | set->word[1])) return;
     for (int word = 0; word < 2; word++)
-        for (uint64_t rest = set.pieces[word]; rest; rest &= rest - 1) touch(eye, before->s, 64 * word + lowest(rest), changes);
+        for (uint64_t rest = set->word[word]; rest; rest &= rest - 1) touch(eye, before->s, 64 * word + lowest(rest), changes);
     for (uint64_t rest = changes->touched; rest; rest &= rest - 1) survey(eye, lowest(rest));
     spread_control(eye);
     for (seat_id seat = 0; seat < 2; seat++) {
         changes->stale[seat] |= changes->touched | (eye->lay.zoc[other_side(seat)] ^ before->lay.zoc[other_side(seat)]);
         if (eye->lay.held[seat] != before->lay.held[seat]) follow_distances(eye, before, seat, changes);
     }
-    follow_commanders(eye, before, &set, changes);
-    follow_goals(eye, before, &set, changes);
+    follow_commanders(eye, before, changes);
+    follow_goals(eye, before, changes);
 }
 
 void reiters_look(struct eye *eye, const struct match *m, const struct state *s, const struct eye *before, struct changes *changes)
 {
+    static const struct changes none = { .all = false };
+
     if (before) *eye = *before;
     eye->m = m;
     eye->s = s;
-    changes->all = false;
-    changes->touched = changes->stale[0] = changes->stale[1] = 0;
-    changes->gone = 0;
+    *changes = none;
     if (before && before->s->turn == s->turn) look_by(eye, before, changes);
     else look_anew(eye, changes);
 }

@@ -28,6 +28,7 @@ struct eye {
     uint8_t             away[2][ZONES];                  /* steps to the nearest unit of that side */
     uint64_t            general[2], area[COLUMNS];       /* within the radius of commanders */
     int                 placed[2], stirred[2];           /* pieces that have been set up, or moved in their step */
+    int                 reacted[2];                      /* units on the map that have reacted */
     uint64_t            goal_zones;
     int                 goals;
     struct goal         goal[GOALS];
@@ -36,6 +37,7 @@ struct eye {
     seat_id             needy;                           /* who has to come on */
     struct stake        stake[PIECES];
     int32_t             force[PIECES], post[PIECES];     /* what a piece is worth, and what its place is */
+    int32_t             lure[PIECES];                    /* what draws a unit on, but for the enemy */
     int32_t             sum[2][CONCERNS];                /* of both */
     int32_t             blow[ZONES];                     /* the best attack from there */
     int32_t             order[COLUMNS];                  /* how well its order fits the column */
@@ -44,14 +46,18 @@ struct eye {
 _Static_assert(PIECES <= INT8_MAX, "a piece is a small number");
 _Static_assert(sizeof(struct eye) <= REITERS_NOTES, "room for notes");
 
+struct pieces { uint64_t word[2]; };
+
 /* What is not as it was seen before. */
 struct changes {
-    bool     all;
-    uint64_t touched;                /* zones where a piece has come, gone or changed */
-    uint64_t stale[2];               /* zones where what that seat has there may be worth something else */
-    int      gone;                   /* pieces that have changed and are not on the map */
-    int8_t   piece[PIECES];
+    bool          all;
+    struct pieces pieces;            /* that are not what they were, or not where */
+    uint64_t      touched;           /* zones where one of them stands or stood */
+    uint64_t      stale[2];          /* zones where what that seat has there may be worth something else */
+    bool          goals[2];          /* what draws that seat on is not what it was */
 };
+
+static inline bool among(const struct pieces *pieces, int piece) { return pieces->word[piece / 64] >> piece % 64 & 1; }
 
 /* Look at a state; `before` has seen another of the same turn, or is NULL. */
 void reiters_look(struct eye *eye, const struct match *m, const struct state *s, const struct eye *before, struct changes *changes);

@@ -79,6 +79,7 @@ static bool add_piece(struct match *m, struct source from, const struct json *no
         if (!strcmp(m->piece[i].id, id)) return source_wrong(from, node, "the piece \"%s\" is given twice", id);
     *piece = m->head.pieces++;
     m->piece[*piece] = (struct piece){ .id = id, .type = reiters_type_ids[type], .seat = seat };
+    m->seat_of[*piece] = (int8_t)seat;
     m->type_of[*piece] = (uint8_t)type;
     m->column_of[*piece] = (uint8_t)column;
     m->mother_of[*piece] = NOBODY;

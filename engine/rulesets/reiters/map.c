@@ -415,6 +415,26 @@ void reiters_steps_to(const struct match *m, uint64_t set, uint8_t distance[ZONE
     }
 }
 
+/* The cheapest way to a goal from everywhere, as if nobody stood on the map. */
+static void find_least_costs(struct match *m, int goal)
+{
+    uint8_t *least = m->least[goal];
+    bool     found = true;
+
+    memset(least, UINT8_MAX, ZONES);
+    least[goal] = 0;
+    while (found) {
+        found = false;
+        for (int from = 0; from < m->zones; from++)
+            for (uint64_t rest = m->adjacent[from]; rest; rest &= rest - 1) {
+                int to = lowest(rest), cost = least[to] + m->entry[from][to];
+                if (cost >= least[from]) continue;
+                least[from] = (uint8_t)cost;
+                found = true;
+            }
+    }
+}
+
 /* FR-MAP-10 */
 static bool find_supply(struct atlas *atlas, seat_id seat)
 {
@@ -585,6 +605,9 @@ bool reiters_read_map(struct match *m, struct loading *loading, const struct jso
     if (!zone_build(&m->map, &found)) return wrong_map(&atlas, &found);
     for (int a = 0; a < m->zones; a++)
         for (int b = 0; b < m->zones; b++) find_crossings(m, a, b);
-    for (int zone = 0; zone < m->zones; zone++) reiters_steps_to(m, zone_bit(zone), m->steps[zone]);
+    for (int zone = 0; zone < m->zones; zone++) {
+        reiters_steps_to(m, zone_bit(zone), m->steps[zone]);
+        find_least_costs(m, zone);
+    }
     return check_roads(&atlas) && read_paths(&atlas) && find_supply(&atlas, SEAT_A) && find_supply(&atlas, SEAT_B) && find_sights(&atlas);
 }

@@ -231,6 +231,7 @@ struct match {
     uint8_t           cover[2][ZONES][ZONES];            /* [the defender's seat]: the kind that protects him best (FR-7.4.6-03, FR-7.4.6-05) */
     uint8_t           hardest[ZONES][ZONES];             /* the same without FR-7.4.6-05: for charges and caracoles */
     uint8_t           entry[ZONES][ZONES];               /* zone and border cost of a step; 0: not adjacent */
+    uint8_t           least[ZONES][ZONES];               /* [goal][from]: no way there costs less, by such steps; UINT8_MAX: there is none */
     struct sight      sight[ZONES][ZONES];
     uint8_t           supply[2][ZONES];                  /* FR-MAP-10; UINT8_MAX: no way */
     uint64_t          supply_edge[2];                    /* zones that touch it */
@@ -250,6 +251,7 @@ struct match {
     uint8_t           storm_from, storm_on;              /* FR-SCN-04: bits 1 << face; storm_from 0: none */
     struct piece      piece[PIECES];
     /* By piece. */
+    int8_t            seat_of[PIECES];                   /* as in piece[], close together: it is asked for most of all */
     uint8_t           type_of[PIECES];                   /* as the battle begins */
     uint8_t           column_of[PIECES];                 /* of baggage: COLUMNS */
     int16_t           mother_of[PIECES];                 /* of a forlorn hope; NOBODY */
@@ -329,7 +331,7 @@ struct state {
 static inline bool is_unit(const struct match *m, int piece) { return piece < m->units; }
 static inline bool is_commander(const struct match *m, int piece) { return m->type_of[piece] == TYPE_COMMANDER; }
 static inline bool is_forlorn(const struct match *m, int piece) { return m->type_of[piece] == TYPE_ENFANTS_PERDUS; }
-static inline seat_id side_of(const struct match *m, int piece) { return m->piece[piece].seat; }
+static inline seat_id side_of(const struct match *m, int piece) { return m->seat_of[piece]; }
 static inline seat_id other_side(seat_id seat) { return (seat_id)!seat; }
 static inline bool on_map(const struct state *s, int piece) { return s->unit[piece].status == STATUS_STANDING; }
 static inline int zone_of(const struct match *m, const struct state *s, int piece) { return m->index[s->unit[piece].x]; }

@@ -154,7 +154,7 @@ int32_t reiters_region(const struct match *m, const struct state *s, seat_id sea
                        int32_t capacity);
 enum concern { CONCERN_POINTS, CONCERN_FORCE, CONCERN_PLACE, CONCERN_BLOWS, CONCERN_COMMAND, CONCERNS };     /* of a computer player */
 extern const char *const reiters_concerns[CONCERNS];
-enum { REITERS_NOTES = 4608 };                       /* bytes */
+enum { REITERS_NOTES = 5120 };                       /* bytes */
 void reiters_take_notes(const struct match *m, const struct state *s, void *notes);
 void reiters_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
 int32_t reiters_tide(const struct match *m, const struct state *s);

@@ -192,8 +192,9 @@ static bool is_bound(const struct mover *mover)
 }
 
 /*
- * All ways for no more than `most` points beyond what is spent. `goal` is where the search may stop when a way without tests is found: all
- * others cost more. `idle`: with the ways that lead nowhere better, and to the end: a change of face may still want them.
+ * All ways to the goal for no more than `most` points beyond what is spent: no step is made from which even the cheapest way on would cost
+ * more. It may stop when a way without tests is found: all others cost more. `idle`: with the ways that lead nowhere better, and to the end: a
+ * change of face may still want them.
  */
 static void spread(const struct mover *mover, int goal, bool idle, int most, struct search *search)
 {
@@ -219,7 +220,7 @@ static void spread(const struct mover *mover, int goal, bool idle, int most, str
                 for (uint64_t near = m->adjacent[from] & free & ~past.clean[road]; near; near &= near - 1) {
                     int  to = lowest(near), cost = m->entry[from][to] + (in_set(zoc, to) ? costly : 0);
                     bool kept = road && in_set(m->road[from], to);
-                    if (points + cost > most || points + cost > left + (kept ? mover->bonus : 0)) continue;
+                    if (points + cost + m->least[goal][to] > most || points + cost > left + (kept ? mover->bonus : 0)) continue;
                     if (bound && (is_against_order(mover, from, to) || strays(mover, from, to))) continue;
                     reach_by(search, points + cost, kept, to, tests + risk[cost], from, points, road);
                 }
