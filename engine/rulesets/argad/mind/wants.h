@@ -75,18 +75,21 @@ static inline int32_t mind_far(struct point a, struct point b) { return table_fl
 struct around {
     struct point from, half;
     bool         leads;
+    bool         looked, measured;  /* the corners were looked for, and the ways to all of them measured */
     int16_t      figure;
     int          count;
     uint8_t      list[CORNERS];
     int32_t      far[CORNERS];      /* to each, */
     struct point by[CORNERS];       /* and where that way bends first */
+    int32_t      whole[CORNERS];    /* to every corner of the match, */
+    uint8_t      after[CORNERS];    /* and by which of those of the list */
 };
 void mind_look_round(const struct match *m, const struct state *s, int figure, struct point from, struct around *around);
 /* A prisoner is there, who will not go away: there is no room for the figure. */
 bool mind_is_taken(const struct match *m, const struct state *s, int figure, struct point at);
 /* How far it is to a place, or off the table by one of the edges; *first: where that way bends first, or ends. */
-int32_t mind_way(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first);
-int32_t mind_way_off(const struct match *m, const struct state *s, const struct around *around, uint8_t edges, struct point *first);
+int32_t mind_way(const struct match *m, const struct state *s, struct around *around, struct point to, struct point *first);
+int32_t mind_way_off(const struct match *m, const struct state *s, struct around *around, uint8_t edges, struct point *first);
 
 /* goals.c */
 

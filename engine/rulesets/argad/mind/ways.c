@@ -121,7 +121,11 @@ void mind_look_round(const struct match *m, const struct state *s, int figure, s
     int          led = s->unit[figure].carries - 1;
     struct point half = { 0 };
 
-    *around = (struct around){ .from = from, .figure = (int16_t)figure };
+    around->from = from;
+    around->half = (struct point){ 0 };
+    around->figure = (int16_t)figure;
+    around->leads = around->looked = around->measured = false;
+    around->count = 0;
     if (led >= m->first[KIND_THING] && s->unit[led].status == STATUS_STANDING && m->thing[led - m->first[KIND_THING]].type != THING_CART) {
         around->leads = true;
         half = (struct point){ (s->unit[led].x - s->unit[figure].x) / 2, (s->unit[led].y - s->unit[figure].y) / 2 };
@@ -130,48 +134,96 @@ void mind_look_round(const struct match *m, const struct state *s, int figure, s
         around->half = half;
         around->from = sum_of(from, half);
     }
+}
+
+/* The corners that one can go to straight. They matter only where something is in the way, and are not looked for before. */
+static void look_for_corners(const struct match *m, const struct state *s, struct around *around)
+{
+    if (around->looked) return;
+    around->looked = true;
     for (int i = 0; i < m->corners; i++) {
         struct point first;
         int32_t      far = straight(m, s, around, corners_for(m, around->leads)[i], &first);
-        if (far >= NO_WAY || (!around->leads && mind_is_taken(m, s, figure, corners_for(m, false)[i]))) continue;
+        if (far >= NO_WAY || (!around->leads && mind_is_taken(m, s, around->figure, corners_for(m, false)[i]))) continue;
         around->far[around->count] = far;
         around->by[around->count] = first;
         around->list[around->count++] = (uint8_t)i;
     }
 }
 
-int32_t mind_way(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first)
+/* How far it is to every corner, and by which of the first ones. */
+static void measure_corners(const struct match *m, const struct state *s, struct around *around)
 {
-    const struct ways  *ways = &m->ways[around->leads];
+    const struct ways *ways = &m->ways[around->leads];
+
+    if (around->measured) return;
+    look_for_corners(m, s, around);
+    around->measured = true;
+    for (int k = 0; k < m->corners; k++) {
+        around->whole[k] = NO_WAY;
+        for (int i = 0; i < around->count; i++) {
+            int32_t whole = around->far[i] + ways->between[around->list[i]][k];
+            if (whole >= around->whole[k]) continue;
+            around->whole[k] = whole;
+            around->after[k] = (uint8_t)i;
+        }
+    }
+}
+
+/* No more than the distance is, without a root. */
+static int32_t at_least_far(struct point a, struct point b)
+{
+    int64_t dx = abs64((int64_t)a.x - b.x), dy = abs64((int64_t)a.y - b.y);
+
+    return (int32_t)max64(max64(dx, dy), (dx + dy) * 181 / 256);
+}
+
+/* By the corner with the shortest way that can be joined to the place; of equals by the first. The nearest are looked at first, so that hardly any is. */
+static int32_t way_round(const struct match *m, const struct state *s, const struct around *around, struct point to, struct point *first)
+{
     const struct point *corner = corners_for(m, around->leads);
-    struct point        bend;
-    int32_t             best = straight(m, s, around, to, &bend);
+    int32_t             whole[CORNERS];
+    bool                is_exact[CORNERS] = { false };
+
+    for (int k = 0; k < m->corners; k++) whole[k] = around->whole[k] + at_least_far(corner[k], to);
+    for (;;) {
+        int best = -1;
+        for (int k = 0; k < m->corners; k++)
+            if (whole[k] < NO_WAY && (best < 0 || whole[k] < whole[best])) best = k;
+        if (best < 0) return NO_WAY;
+        if (!is_exact[best]) {
+            whole[best] = around->whole[best] + mind_far(corner[best], to);
+            is_exact[best] = true;
+        } else if (joins(m, s, around->leads, corner[best], to)) {
+            if (first) *first = less_of(around->by[around->after[best]], around->half);
+            return whole[best];
+        } else {
+            whole[best] = NO_WAY;
+        }
+    }
+}
+
+int32_t mind_way(const struct match *m, const struct state *s, struct around *around, struct point to, struct point *first)
+{
+    struct point bend;
+    int32_t      best = straight(m, s, around, to, &bend);
 
     if (first) *first = to;
     if (best < NO_WAY) {
         if (first && (bend.x != to.x || bend.y != to.y)) *first = less_of(bend, around->half);
         return best;
     }
-    for (int k = 0; k < m->corners; k++) {
-        int32_t last;
-        if (!joins(m, s, around->leads, corner[k], to)) continue;
-        last = mind_far(corner[k], to);
-        for (int i = 0; i < around->count; i++) {
-            int     by = around->list[i];
-            int32_t whole = around->far[i] + ways->between[by][k] + last;
-            if (whole >= best) continue;
-            best = whole;
-            if (first) *first = less_of(around->by[i], around->half);
-        }
-    }
+    measure_corners(m, s, around);
+    best = way_round(m, s, around, to, first);
     return best < NO_WAY ? best : mind_far(around->from, to) + max32(m->size.x, m->size.y) / 2;
 }
 
-int32_t mind_way_off(const struct match *m, const struct state *s, const struct around *around, uint8_t edges, struct point *first)
+int32_t mind_way_off(const struct match *m, const struct state *s, struct around *around, uint8_t edges, struct point *first)
 {
     const struct ways *ways = &m->ways[around->leads];
     int32_t            best = NO_WAY;
 
+    look_for_corners(m, s, around);
     *first = less_of(around->from, around->half);
     for (int edge = 0; edge < 4; edge++) {
         struct point bend;
