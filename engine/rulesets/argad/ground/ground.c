@@ -528,13 +528,18 @@ enum which { THE_FIRST, ANY };
 
 static bool is_enough(const struct barrier *barrier, enum which which) { return which == ANY && barrier->at >= 0; }
 
-static int32_t passes_at(struct segment leg, const struct polyline *line, enum which which)
+static int32_t passes_near(struct segment leg, const struct polyline *line, enum which which)
 {
     struct segment end = { leg.to, leg.to };
 
-    if (!boxes_meet(leg, line->low, line->high, SHORT_OF)) return -1;
     if (table_passes_polyline(leg, line)) return which == ANY ? 0 : first_passed(leg, line);
     return in_box(line->low, line->high, leg.to, SHORT_OF) && table_at_most(table_segment_polyline(end, line), SHORT_OF - 1, NULL) ? length_of(leg) : -1;
+}
+
+/* Most lines are nowhere near, and are done with at once. */
+static inline int32_t passes_at(struct segment leg, const struct polyline *line, enum which which)
+{
+    return boxes_meet(leg, line->low, line->high, SHORT_OF) ? passes_near(leg, line, which) : -1;
 }
 
 /* Where a leg that ends in the area comes into it; at its end, if it only comes to the edge (AR-GEO-10). */

@@ -83,10 +83,8 @@ static int rank_at(const struct match *m, const struct state *s, int figure, str
     int     rank = m->figure[figure].traits & TRAIT_LEADER ? 1 : 0;
 
     for (int i = 0; i < m->figures; i++) {
-        int32_t other;
         if (i == figure || are_enemies(m, i, figure) || !has_free_hands(m, s, i) || in_ranks(s, i)) continue;
-        other = mind_far(place_of(s, i), at);
-        rank += other < far || (other == far && i < figure);
+        rank += i < figure ? mind_is_within(place_of(s, i), at, far) : far > 0 && mind_is_within(place_of(s, i), at, far - 1);
     }
     return rank;
 }
@@ -172,7 +170,7 @@ static int32_t foes_about(const struct match *m, const struct state *s, seat_id 
     int32_t count = 0;
 
     for (int i = 0; i < m->figures; i++)
-        if (is_known_foe(m, s, seat, i) && mind_far(place_of(s, i), at) <= ABOUT) count++;
+        if (is_known_foe(m, s, seat, i) && mind_is_within(place_of(s, i), at, ABOUT)) count++;
     return count;
 }
 
@@ -362,7 +360,7 @@ bool mind_is_done(const struct match *m, const struct state *s, seat_id seat)
     struct state after;
     int32_t      sum[2];
 
-    if (argad_sum(m, s, seat) <= argad_sum(m, s, (seat_id)!seat) || argad_awaits(m, s, seat)) return false;
+    if (argad_awaits(m, s, seat) || argad_sum(m, s, seat) <= argad_sum(m, s, (seat_id)!seat)) return false;
     after = *s;
     without(m, &after, seat);
     for (seat_id i = 0; i < 2; i++) sum[i] = argad_sum(m, &after, i);

@@ -154,7 +154,7 @@ static int32_t attention_of(const struct match *m, const struct state *s, int en
     int32_t others = 0;
 
     for (int i = 0; i < m->figures; i++)
-        if (i != figure && !are_enemies(m, i, figure) && is_active(s, i) && mind_far(place_of(s, i), place_of(s, enemy)) <= AT_HAND) others++;
+        if (i != figure && !are_enemies(m, i, figure) && is_active(s, i) && mind_is_within(place_of(s, i), place_of(s, enemy), AT_HAND)) others++;
     return 2 * CERTAIN / (2 + others);
 }
 
@@ -296,9 +296,10 @@ static int32_t promise_of_blow(const struct match *m, const struct state *s, int
 static struct care at_last(const struct match *m, const struct state *s, seat_id seat, struct care care)
 {
     enum { LATE = 3 };                                       /* so many turns, the last one most */
-    int32_t lead = argad_sum(m, s, seat) - argad_sum(m, s, (seat_id)!seat), late = max32(0, LATE - turns_left(m, s));
-    int32_t less = 1000 - WEIGH_LITTLE_LEFT * late / LATE, more = 1000 + WEIGH_MUCH_LEFT * late / LATE;
+    int32_t late = max32(0, LATE - turns_left(m, s)), less = 1000 - WEIGH_LITTLE_LEFT * late / LATE, more = 1000 + WEIGH_MUCH_LEFT * late / LATE, lead;
 
+    if (!late) return care;
+    lead = argad_sum(m, s, seat) - argad_sum(m, s, (seat_id)!seat);
     if (!lead) return care;
     return (struct care){ care.own * (lead < 0 ? less : more) / 1000, care.their * (lead < 0 ? more : less) / 1000 };
 }

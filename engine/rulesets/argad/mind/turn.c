@@ -220,9 +220,15 @@ static bool holds_thing(const struct match *m, const struct state *s, const stru
     for (int i = 0; i < m->figures; i++) {
         if (!is_active(s, i)) continue;
         if (side_of(m, i) == goal->by) held = held || has_thing(m, s, i, piece);
-        else if (goal->within && argad_gap(m, s, i, piece) <= goal->within) return false;
+        else if (goal->within && !is_beyond(m, s, i, place_of(s, piece), goal->within + radius_of(m, s, piece) + 1) && argad_gap(m, s, i, piece) <= goal->within) return false;
     }
     return held;
+}
+
+/* So far from the box about an area that it is farther from the area, too. */
+static bool is_off_box(struct point at, const struct area *area, int32_t reach)
+{
+    return at.x < area->low.x - reach || at.x > area->high.x + reach || at.y < area->low.y - reach || at.y > area->high.y + reach;
 }
 
 static bool holds_area(const struct match *m, const struct state *s, const struct goal *goal)
@@ -232,7 +238,7 @@ static bool holds_area(const struct match *m, const struct state *s, const struc
 
     for (int i = 0; i < m->figures; i++) {
         struct base base;
-        if (!is_active(s, i)) continue;
+        if (!is_active(s, i) || is_off_box(place_of(s, i), area, goal->within + radius_of(m, s, i) + 1)) continue;
         base = argad_base(m, s, i);
         if (goal->within ? table_floor(table_gap_area(&base, area)) > goal->within : !table_covers(area, place_of(s, i), 0)) continue;       /* AR-GEO-10 */
         if (side_of(m, i) != goal->by) return false;

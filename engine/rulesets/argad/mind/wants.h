@@ -65,6 +65,14 @@ int32_t mind_blow(const struct match *m, const struct state *s, int striker, int
 /* How far two bases are from each other when their middles are there; not below 0. */
 int32_t mind_gap(const struct match *m, const struct state *s, int a, struct point at, int b, struct point other);
 static inline int32_t mind_far(struct point a, struct point b) { return table_floor(table_distance(a, b)); }
+static inline int64_t mind_square(struct point a, struct point b)
+{
+    int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+
+    return dx * dx + dy * dy;
+}
+/* It is at most so far: mind_far() without a root. */
+static inline bool mind_is_within(struct point a, struct point b, int32_t most) { return mind_square(a, b) < (int64_t)(most + 1) * (most + 1); }
 
 /* ways.c */
 
