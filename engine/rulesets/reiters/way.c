@@ -192,11 +192,12 @@ static bool is_bound(const struct mover *mover)
 }
 
 /*
- * All ways to the goal for no more than `most` points beyond what is spent: no step is made from which even the cheapest way on would cost
- * more. It may stop when a way without tests is found: all others cost more. `idle`: with the ways that lead nowhere better, and to the end: a
+ * All ways to the goal for no more than `most` points beyond what is spent, and by no more tests than `tests_most`: no step is made from which
+ * even the cheapest way on would cost more. Whatever leads to a step that is made is made too, so that a narrower search finds a way as a wider
+ * one does. It may stop when a way without tests is found: all others cost more. `idle`: with the ways that lead nowhere better, and to the end: a
  * change of face may still want them.
  */
-static void spread(const struct mover *mover, int goal, bool idle, int most, struct search *search)
+static void spread(const struct mover *mover, int goal, bool idle, int most, int tests_most, struct search *search)
 {
     const struct match *m = mover->m;
     uint64_t            free = enterable(mover), zoc = mover->lay->zoc[other_side(mover->seat)];
@@ -206,7 +207,7 @@ static void spread(const struct mover *mover, int goal, bool idle, int most, str
     struct past         past;
 
     for (int cost = 0; cost <= most; cost++) risk[cost] = (uint8_t)risk_of(mover, cost);
-    memset(search->open, 0, sizeof search->open);
+    memset(search->open, 0, (size_t)(most + 1) * sizeof search->open[0]);
     memset(past.clean, 0, sizeof past.clean);
     memset(past.known, 0, sizeof past.known);
     search->open[0][mover->road] = zone_bit(mover->from);
@@ -222,7 +223,7 @@ static void spread(const struct mover *mover, int goal, bool idle, int most, str
                     bool kept = road && in_set(m->road[from], to);
                     if (points + cost + m->least[goal][to] > most || points + cost > left + (kept ? mover->bonus : 0)) continue;
                     if (bound && (is_against_order(mover, from, to) || strays(mover, from, to))) continue;
-                    reach_by(search, points + cost, kept, to, tests + risk[cost], from, points, road);
+                    if (tests + risk[cost] <= tests_most) reach_by(search, points + cost, kept, to, tests + risk[cost], from, points, road);
                 }
             }
         }
@@ -260,32 +261,67 @@ static int dearest(const struct mover *mover, int goal, bool remounts)
     return cost;
 }
 
+/* Where a way ends best, and how many tests it has; NO_WAY: nowhere. */
+struct end { int tests, points, road; };
+
+/* By what has been found. */
+static struct end best_end(const struct mover *mover, const struct search *search, int goal, bool remounts, int most)
+{
+    struct end end = { NO_WAY, 0, 0 };
+
+    for (int p = 1; p <= most; p++)
+        for (int r = 1; r >= 0; r--) {
+            int risk;
+            if (!in_set(search->open[p][r], goal) || (remounts && !may_remount(mover, p, r))) continue;
+            risk = remounts ? risk_at_end(mover, search, p, r, goal) : search->tests[p][r][goal];
+            if (risk < end.tests) end = (struct end){ risk, p, r };
+        }
+    return end;
+}
+
+static struct end find_ways(const struct mover *mover, int goal, bool remounts, int most, int tests_most, struct search *search)
+{
+    spread(mover, goal, remounts, most, tests_most, search);
+    return best_end(mover, search, goal, remounts, most);
+}
+
+/*
+ * First for little more than the least that it can cost: most goals are come to so, and the search goes nowhere else. Then dearer ways matter
+ * only if they have fewer tests; with a change of face the last step may have one that is none together with it. *found: the search with that end.
+ */
+static struct end find_way(const struct mover *mover, int goal, bool remounts, struct search search[2], struct search **found)
+{
+    enum { LITTLE = 1, ANY = UINT8_MAX };
+    int        most = min32(budget(mover), dearest(mover, goal, remounts)), least = mover->m->least[goal][mover->from], near = min32(most, least + LITTLE);
+    struct end end = { NO_WAY, 0, 0 }, other;
+
+    *found = &search[0];
+    if (least > most) return end;
+    end = find_ways(mover, goal, remounts, near, ANY, &search[0]);
+    if (end.tests == 0 || near == most) return end;
+    other = find_ways(mover, goal, remounts, most, end.tests == NO_WAY ? ANY : remounts ? end.tests : end.tests - 1, &search[1]);
+    if (other.tests >= end.tests) return end;
+    *found = &search[1];
+    return other;
+}
+
 bool reiters_way(const struct mover *mover, int goal, bool remounts, struct way *way)
 {
     static const struct way none = { .steps = 0 };
-    struct search           search;
-    int                     best = NO_WAY, points = 0, road = 0, zone = goal, steps = 0, most;
+    struct search           searches[2], *search;
+    struct end              end;
+    int                     points, road, zone = goal, steps = 0;
     int                     back[POINTS + 1];
 
     *way = none;
     if (mover->from == NOWHERE || goal == mover->from || !may_end(mover, goal)) return false;
-    most = min32(budget(mover), dearest(mover, goal, remounts));
-    spread(mover, goal, remounts, most, &search);
-    for (int p = 1; p <= most; p++)
-        for (int r = 1; r >= 0; r--) {
-            int risk;
-            if (!in_set(search.open[p][r], goal) || (remounts && !may_remount(mover, p, r))) continue;
-            risk = remounts ? risk_at_end(mover, &search, p, r, goal) : search.tests[p][r][goal];
-            if (risk >= best) continue;
-            best = risk;
-            points = p;
-            road = r;
-        }
-    if (best == NO_WAY) return false;
-    way->cost = points;
-    way->risk = best > 0;
+    end = find_way(mover, goal, remounts, searches, &search);
+    if (end.tests == NO_WAY) return false;
+    way->cost = points = end.points;
+    way->risk = end.tests > 0;
+    road = end.road;
     while (points > 0) {
-        int p = search.before[points][road][zone].points, r = search.before[points][road][zone].road, from = search.before[points][road][zone].zone;
+        int p = search->before[points][road][zone].points, r = search->before[points][road][zone].road, from = search->before[points][road][zone].zone;
         back[steps++] = zone;
         points = p;
         road = r;
