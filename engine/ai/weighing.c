@@ -105,10 +105,12 @@ static int32_t fill_in(const struct weigher *weigher, const struct state *world,
     struct decision       tried = offer->decision;
 
     if (ruleset->propose) count = ruleset->propose(weigher->match, world, seat, offer, list, PROPOSED_MOST);
+    else if (ruleset->samples) count = ruleset->samples(weigher->match, world, seat, offer, weigher->random, list, count);
     for (int32_t i = 0; i < count; i++) {
-        if (ruleset->propose) tried = list[i];
+        if (ruleset->propose || ruleset->samples) tried = list[i];
         else if (!ruleset->sample(weigher->match, world, seat, offer, weigher->random, &tried)) continue;
-        if (!is_among(list, kept, &tried) && !play_refuse(weigher->match, world, seat, &tried, NULL)) list[kept++] = tried;
+        if (is_among(list, kept, &tried)) continue;
+        if ((ruleset->samples && !ruleset->propose) || !play_refuse(weigher->match, world, seat, &tried, NULL)) list[kept++] = tried;
     }
     return kept;
 }

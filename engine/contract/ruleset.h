@@ -192,6 +192,12 @@ struct ruleset {
     bool (*sample)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer,
                    struct random *random, struct decision *d);
     /*
+     * `count` samples of one offer, what as many calls of sample() would draw, and every one legal: how many were found. May be NULL: then
+     * they are drawn one by one, and those that are refused are left out.
+     */
+    int32_t (*samples)(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
+                       struct decision *list, int32_t count);
+    /*
      * What to draw for such an offer, an outline or the places themselves (RING_POINTS): the number of points written, at most
      * `capacity`.
      */

@@ -461,33 +461,37 @@ static int value_of_place(const struct eye *eye, int piece)
 /* What there is to judge anew beyond the pieces themselves. */
 struct stale { uint64_t columns, blows; };
 
-static void judge_piece(struct eye *eye, int piece, bool drawn, struct stale *stale)
+static void judge_place(struct eye *eye, int piece, bool drawn, struct stale *stale)
 {
     const struct match *m = eye->m;
-    int32_t            *sum = eye->sum[side_of(m, piece)], place;
+    int32_t             place;
 
     if (drawn && is_unit(m, piece) && on_map(eye->s, piece)) eye->lure[piece] = max32(pull_of_goals(eye, piece), way_out(eye, piece));
     place = value_of_place(eye, piece);
-    sum[concern_of_place(m, piece)] += place - eye->post[piece];
+    eye->sum[side_of(m, piece)][concern_of_place(m, piece)] += place - eye->post[piece];
     eye->post[piece] = place;
     if (m->column_of[piece] < COLUMNS) stale->columns |= (uint64_t)1 << m->column_of[piece];
-    if (is_unit(m, piece)) {
-        int32_t force = force_of(eye, piece);
-        sum[CONCERN_FORCE] += force - eye->force[piece];
-        eye->force[piece] = force;
-    }
-    if (is_unit(m, piece) && on_map(eye->s, piece)) {
-        struct stake before = eye->stake[piece];
-        weigh_stake(eye, piece);
-        if (memcmp(&before, &eye->stake[piece], sizeof before)) stale->blows |= zone_bit(zone_of(m, eye->s, piece));
-    }
+}
+
+static void judge_unit(struct eye *eye, int unit, struct stale *stale)
+{
+    int32_t      force = force_of(eye, unit);
+    struct stake before = eye->stake[unit];
+
+    eye->sum[side_of(eye->m, unit)][CONCERN_FORCE] += force - eye->force[unit];
+    eye->force[unit] = force;
+    if (!on_map(eye->s, unit)) return;
+    weigh_stake(eye, unit);
+    if (memcmp(&before, &eye->stake[unit], sizeof before)) stale->blows |= zone_bit(zone_of(eye->m, eye->s, unit));
 }
 
 static void judge_list(struct eye *eye, int piece, const struct changes *changes, int zone, struct stale *stale)
 {
     for (; piece != NOBODY; piece = eye->next[piece]) {
         seat_id seat = side_of(eye->m, piece);
-        if (in_set(changes->stale[seat], zone)) judge_piece(eye, piece, changes->goals[seat] || among(&changes->pieces, piece), stale);
+        if (!in_set(changes->stale[seat], zone)) continue;
+        judge_place(eye, piece, changes->goals[seat] || among(&changes->pieces, piece), stale);
+        if (is_unit(eye->m, piece) && in_set(changes->shaken[seat], zone)) judge_unit(eye, piece, stale);
     }
 }
 
@@ -497,20 +501,19 @@ static void judge_gone(struct eye *eye, const struct pieces *pieces, struct stal
     for (int word = 0; word < 2; word++)
         for (uint64_t rest = pieces->word[word]; rest; rest &= rest - 1) {
             int piece = 64 * word + lowest(rest);
-            if (!on_map(eye->s, piece)) judge_piece(eye, piece, false, stale);
+            if (on_map(eye->s, piece)) continue;
+            judge_place(eye, piece, false, stale);
+            if (is_unit(eye->m, piece)) judge_unit(eye, piece, stale);
         }
 }
 
-/* A blow depends on who stands in the zone and next to it; a shot goes farther. */
-static void judge_blows(struct eye *eye, uint64_t zones)
+/* A blow depends on who stands in the zone, and on enemies next to it, that stood or stand there; a shot goes farther. */
+static void judge_blows(struct eye *eye, uint64_t zones, const uint64_t held[2])
 {
-    uint64_t held = eye->lay.held[0] | eye->lay.held[1], near = zones | (zones ? eye->guns : 0);
-
-    for (uint64_t rest = zones; rest; rest &= rest - 1) near |= eye->m->adjacent[lowest(rest)];
-    for (uint64_t rest = near & held; rest; rest &= rest - 1) {
-        int     zone = lowest(rest);
-        seat_id seat = in_set(eye->lay.held[0], zone) ? 0 : 1;
-        eye->blow[zone] = best_blow(eye, zone, eye->lay.held[other_side(seat)]);
+    for (seat_id seat = 0; seat < 2 && zones; seat++) {
+        uint64_t enemies = eye->lay.held[other_side(seat)], near = zones | eye->guns;
+        for (uint64_t rest = zones & held[other_side(seat)]; rest; rest &= rest - 1) near |= eye->m->adjacent[lowest(rest)];
+        for (uint64_t rest = near & eye->lay.held[seat]; rest; rest &= rest - 1) eye->blow[lowest(rest)] = best_blow(eye, lowest(rest), enemies);
     }
 }
 
@@ -525,7 +528,7 @@ static void judge(struct eye *eye, const struct changes *changes)
         judge_list(eye, eye->other[zone], changes, zone, &stale);
     }
     judge_gone(eye, &changes->pieces, &stale);
-    judge_blows(eye, stale.blows);
+    judge_blows(eye, stale.blows, changes->held);
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
         if (stale.columns >> i & 1) eye->order[i] = order_value(eye, i);
 }
@@ -539,8 +542,11 @@ static void judge_all(struct eye *eye)
     memset(eye->force, 0, sizeof eye->force);
     memset(eye->post, 0, sizeof eye->post);
     memset(eye->sum, 0, sizeof eye->sum);
-    for (int piece = 0; piece < m->head.pieces; piece++) judge_piece(eye, piece, true, &stale);
-    judge_blows(eye, ~(uint64_t)0 >> (ZONES - m->zones));
+    for (int piece = 0; piece < m->head.pieces; piece++) {
+        judge_place(eye, piece, true, &stale);
+        if (is_unit(m, piece)) judge_unit(eye, piece, &stale);
+    }
+    judge_blows(eye, ~(uint64_t)0 >> (ZONES - m->zones), eye->lay.held);
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++) eye->order[i] = order_value(eye, i);
 }
 

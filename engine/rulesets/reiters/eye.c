@@ -235,10 +235,10 @@ static void follow_commanders(struct eye *eye, const struct eye *before, struct 
         seat_id seat = m->column[i].seat, enemy = other_side(seat);
         if (eye->lay.held[enemy] == before->lay.held[enemy] && !among(&changes->pieces, leader)) continue;
         look_for_commander(eye, i);
-        changes->stale[seat] |= eye->area[i] ^ before->area[i];
+        changes->shaken[seat] |= eye->area[i] ^ before->area[i];
     }
     look_for_generals(eye);
-    for (seat_id seat = 0; seat < 2; seat++) changes->stale[seat] |= eye->general[seat] ^ before->general[seat];
+    for (seat_id seat = 0; seat < 2; seat++) changes->shaken[seat] |= eye->general[seat] ^ before->general[seat];
 }
 
 /* What draws units on draws them wherever they are. */
@@ -267,11 +267,13 @@ static void look_by(struct eye *eye, const struct eye *before, struct changes *c
     for (uint64_t rest = changes->touched; rest; rest &= rest - 1) survey(eye, lowest(rest));
     spread_control(eye);
     for (seat_id seat = 0; seat < 2; seat++) {
-        changes->stale[seat] |= changes->touched | (eye->lay.zoc[other_side(seat)] ^ before->lay.zoc[other_side(seat)]);
+        changes->held[seat] = eye->lay.held[seat] | before->lay.held[seat];
+        changes->shaken[seat] |= changes->touched | (eye->lay.zoc[other_side(seat)] ^ before->lay.zoc[other_side(seat)]);
         if (eye->lay.held[seat] != before->lay.held[seat]) follow_distances(eye, before, seat, changes);
     }
     follow_commanders(eye, before, changes);
     follow_goals(eye, before, changes);
+    for (seat_id seat = 0; seat < 2; seat++) changes->stale[seat] |= changes->shaken[seat];
 }
 
 void reiters_look(struct eye *eye, const struct match *m, const struct state *s, const struct eye *before, struct changes *changes)

@@ -53,7 +53,9 @@ struct changes {
     bool          all;
     struct pieces pieces;            /* that are not what they were, or not where */
     uint64_t      touched;           /* zones where one of them stands or stood */
+    uint64_t      held[2];           /* held by that seat, before or now */
     uint64_t      stale[2];          /* zones where what that seat has there may be worth something else */
+    uint64_t      shaken[2];         /* those of them where more may differ than the way to the enemy and to what is to be won */
     bool          goals[2];          /* what draws that seat on is not what it was */
 };
 

@@ -62,19 +62,27 @@ static uint64_t promising(const struct match *m, const struct state *s, const st
 }
 
 /* Half of the draws go to promising zones, where there are such: no legal zone is left out. */
-bool reiters_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random, struct decision *d)
+int32_t reiters_samples(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
+                        struct decision *list, int32_t count)
 {
-    uint64_t zones = reiters_zones_for(m, s, &offer->decision);
+    const struct decision *d = &offer->decision;
+    uint64_t               zones = reiters_zones_for(m, s, d), better = 0;
+    bool                   looks = zones & (zones - 1) && (d->kind == DO_MOVE || d->kind == DO_MOVE_REMOUNT);
 
     (void)seat;
-    if (!zones) return false;
-    *d = offer->decision;
-    if (zones & (zones - 1) && (d->kind == DO_MOVE || d->kind == DO_MOVE_REMOUNT) && random_below(random, 2) == 0) {
-        uint64_t better = zones & promising(m, s, d);
-        if (better) zones = better;
+    if (!zones) return 0;
+    if (looks) better = zones & promising(m, s, d);
+    for (int32_t i = 0; i < count; i++) {
+        bool best = looks && random_below(random, 2) == 0 && better;
+        list[i] = *d;
+        list[i].at = point_of_zone(m, pick(best ? better : zones, random));
     }
-    d->at = point_of_zone(m, pick(zones, random));
-    return true;
+    return count;
+}
+
+bool reiters_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random, struct decision *d)
+{
+    return reiters_samples(m, s, seat, offer, random, d, 1) == 1;
 }
 
 int32_t reiters_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points, int32_t capacity)

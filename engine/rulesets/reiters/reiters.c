@@ -243,6 +243,7 @@ const struct ruleset reiters_ruleset = {
     .mask = reiters_mask,
     .guess = reiters_guess,
     .sample = reiters_sample,
+    .samples = reiters_samples,
     .region = reiters_region,
     .concerns = reiters_concerns, .concern_count = CONCERNS,
     .appraise = reiters_appraise,

@@ -150,6 +150,8 @@ rule_id reiters_rally_refused(const struct match *m, const struct state *s, cons
 /* mind.c, evaluate.c, answers.c */
 bool reiters_sample(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
                     struct decision *d);
+int32_t reiters_samples(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct random *random,
+                        struct decision *list, int32_t count);
 int32_t reiters_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                        int32_t capacity);
 enum concern { CONCERN_POINTS, CONCERN_FORCE, CONCERN_PLACE, CONCERN_BLOWS, CONCERN_COMMAND, CONCERNS };     /* of a computer player */
