@@ -446,16 +446,23 @@ static int64_t shortfall(const struct search *search, int32_t i)
     return max64(0, max64((best->promise - other->promise) / 1000, mean_gain(search, best) - mean_gain(search, other)));
 }
 
+/* How much speaks for a decision beside the best: the nearer it comes, the more; nothing where it was dropped before the best was found. */
+static int64_t lots_of(const struct search *search, int32_t i)
+{
+    enum { ALIKE = MIND_WON / 80 };
+
+    return search->list[i].count < search->list[0].count ? 0 : max64(0, ALIKE - shortfall(search, i));
+}
+
 /* Of what is about as good as the best, the better is the likelier. */
 static int32_t draw(const struct search *search, struct random *random)
 {
-    enum { ALIKE = MIND_WON / 80 };
     int64_t sum = 0, drawn;
 
-    for (int32_t i = 0; i < search->count; i++) sum += max64(0, ALIKE - shortfall(search, i));
+    for (int32_t i = 0; i < search->count; i++) sum += lots_of(search, i);
     drawn = (int64_t)random_below(random, (uint32_t)sum);
     for (int32_t i = 0; i < search->count; i++) {
-        drawn -= max64(0, ALIKE - shortfall(search, i));
+        drawn -= lots_of(search, i);
         if (drawn < 0) return i;
     }
     return 0;
