@@ -77,7 +77,7 @@ enum { FORETOLD_MOST = 8 };
 enum { PROPOSED_MOST = 64 };
 
 /* A position by the concerns of a game (mind.h). */
-enum { CONCERNS_MAX = 12 };
+enum { CONCERNS_MAX = 32 };
 
 struct appraisal {
     int32_t part[2][CONCERNS_MAX];   /* by seat: what it has of each concern, in the game's own unit; more is better for it */

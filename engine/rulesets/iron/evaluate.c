@@ -12,7 +12,10 @@
 
 #include <string.h>
 
-const char *const iron_concerns[CONCERNS] = { "force", "shots", "blows", "place", "initiative", "leaders", "flight", "chance" };
+const char *const iron_concerns[CONCERNS] = {
+    "points", "missiles", "foot", "horse", "disorder", "retired", "shots", "shots_later", "blows", "blows_later", "declared", "stance", "approach",
+    "formation", "command", "initiative", "leaders", "flight", "chance"
+};
 
 enum { POINT = 100, HARDLY_EVER = 20 };
 
@@ -523,21 +526,40 @@ static bool will_rally(const struct eye *eye, int unit)
     return is_acting(s) && s->flow.stack[0].step <= BEFORE_RALLY && leader_of(eye->m, unit) == s->command;
 }
 
-static int force_of(const struct eye *eye, int unit)
+/* The concern that a unit is of. */
+static int arm_of(int type)
 {
-    const struct unit *u = &eye->s->unit[unit];
-    int                value = worth(eye->m, unit, u->type, will_rally(eye, unit) ? STATUS_NORMAL : u->status);
-
-    if (eye->s->turn <= LATE || side_of(eye->m, unit) != eye->s->active) return value;
-    return value + (worth(eye->m, unit, eye->m->type_of[unit], STATUS_NORMAL) - value) * daring(eye->s) / 100;
+    switch (type) {
+    case TYPE_LB: case TYPE_CB: case TYPE_SL:             return CONCERN_MISSILES;
+    case TYPE_MM: case TYPE_DM: case TYPE_HO: case TYPE_G: return CONCERN_HORSE;
+    default:                                              return CONCERN_FOOT;
+    }
 }
 
-static int place_of(const struct eye *eye, int unit)
+/* What it is worth in good order, and what it lacks of that; as a battle drags on the losses of the side that acts count less and less. */
+static void appraise_force(const struct eye *eye, int unit, int32_t part[CONCERNS_MAX])
+{
+    const struct match *m = eye->m;
+    const struct unit  *u = &eye->s->unit[unit];
+    int                 status = will_rally(eye, unit) ? STATUS_NORMAL : u->status, value = worth(m, unit, u->type, status);
+    int                 whole = status == STATUS_DISORDERED || status == STATUS_RETIRED ? worth(m, unit, u->type, STATUS_NORMAL) : value;
+    int                 arm = arm_of(u->type);
+
+    part[arm] += whole;
+    part[status == STATUS_RETIRED ? CONCERN_RETIRED : CONCERN_DISORDER] += value - whole;
+    if (eye->s->turn > LATE && side_of(m, unit) == eye->s->active)
+        part[arm] += (worth(m, unit, m->type_of[unit], STATUS_NORMAL) - value) * daring(eye->s) / 100;
+}
+
+static void appraise_place(const struct eye *eye, int unit, int32_t part[CONCERNS_MAX])
 {
     const struct unit *u = &eye->s->unit[unit];
 
-    if (u->status == STATUS_AWAY || u->status == STATUS_LOST || u->status == STATUS_RETIRED) return 0;
-    return stance(eye, unit) + progress(eye, unit) + formation_value(eye, unit) + command_value(eye, unit);
+    if (u->status == STATUS_AWAY || u->status == STATUS_LOST || u->status == STATUS_RETIRED) return;
+    part[CONCERN_STANCE] += stance(eye, unit);
+    part[CONCERN_APPROACH] += progress(eye, unit);
+    part[CONCERN_FORMATION] += formation_value(eye, unit);
+    part[CONCERN_COMMAND] += command_value(eye, unit);
 }
 
 /* What it could gain by a march, as long as there is hope that it gets anywhere. */
@@ -716,7 +738,7 @@ static void appraise_desertions(const struct eye *eye, struct appraisal *apprais
     step = s->flow.stack[0].step;
     if (step <= BEFORE_ORLEANS && iron_orleans_due(eye->m, s)) sum = doubtful(eye, SPECIAL_POIT_05, &whose);
     if (step <= BEFORE_COMYN && s->kind == ACT_FREE && iron_comyn_due(eye->m, s)) sum += doubtful(eye, SPECIAL_FALK_03, &whose);
-    appraisal->part[whose][CONCERN_FORCE] -= sum;
+    appraisal->part[whose][CONCERN_POINTS] -= sum;
 }
 
 /* A test that is still to come in this activation counts as if it had been made; later ones cast their shadow. */
@@ -764,15 +786,26 @@ static bool holds(const struct notes *notes, const struct state *s)
     return daring(notes->s) == daring(s);
 }
 
+/* What a unit can do counts for more on the side whose turn it is. */
 static void appraise_unit(const struct eye *eye, int unit, int32_t part[CONCERNS_MAX])
 {
-    enum { NOW = 60, LATER = 40, SHOT_NOW = 35, SHOT_LATER = 20 };
     bool now = side_of(eye->m, unit) == eye->s->active;
 
-    part[CONCERN_FORCE] += force_of(eye, unit);
-    part[CONCERN_PLACE] += place_of(eye, unit);
-    part[CONCERN_SHOTS] += eye->shot[unit] * (now ? SHOT_NOW : SHOT_LATER);
-    part[CONCERN_BLOWS] += eye->blow[unit] * (now ? NOW : LATER);
+    appraise_force(eye, unit, part);
+    appraise_place(eye, unit, part);
+    part[now ? CONCERN_SHOTS : CONCERN_SHOTS_LATER] += eye->shot[unit];
+    part[now ? CONCERN_BLOWS : CONCERN_BLOWS_LATER] += eye->blow[unit];
+}
+
+/* As far as it is likely to come to that. */
+static void discount(int32_t part[CONCERNS_MAX])
+{
+    enum { NOW = 60, LATER = 40, SHOT_NOW = 35, SHOT_LATER = 20, SHARES = 100 };
+
+    part[CONCERN_SHOTS] = part[CONCERN_SHOTS] * SHOT_NOW / SHARES;
+    part[CONCERN_SHOTS_LATER] = part[CONCERN_SHOTS_LATER] * SHOT_LATER / SHARES;
+    part[CONCERN_BLOWS] = part[CONCERN_BLOWS] * NOW / SHARES;
+    part[CONCERN_BLOWS_LATER] = part[CONCERN_BLOWS_LATER] * LATER / SHARES;
 }
 
 /* Points that no unit stands for are lost like units. */
@@ -780,12 +813,12 @@ static void appraise_leaders(const struct eye *eye, struct appraisal *appraisal)
 {
     const struct match *m = eye->m;
 
-    for (seat_id side = SEAT_A; side <= SEAT_B; side++) appraisal->part[side][CONCERN_FORCE] -= POINT * eye->s->extra[side];
+    for (seat_id side = SEAT_A; side <= SEAT_B; side++) appraisal->part[side][CONCERN_POINTS] -= POINT * eye->s->extra[side];
     for (int i = 0; i < m->commands; i++) {
         int32_t *part = appraisal->part[m->command[i].seat];
         int      leader = m->command[i].leader;
         if (on_map(eye->s, leader)) part[CONCERN_LEADERS] += leader_value(eye, leader);
-        part[CONCERN_FORCE] -= POINT * iron_points_for(m, eye->s, leader);
+        part[CONCERN_POINTS] -= POINT * iron_points_for(m, eye->s, leader);
     }
     for (int i = 0; i < m->standards; i++) appraisal->part[m->standard[i].seat][CONCERN_LEADERS] += standard_value(eye, &m->standard[i]);
 }
@@ -801,23 +834,20 @@ static void appraise_flow(struct eye *eye, const struct notes *notes, struct app
     part = appraisal->part[s->active];
     part[CONCERN_INITIATIVE] += initiative(eye);
     part[CONCERN_CHANCE] += chance(eye, notes);
-    if (top->phase == PHASE_MARCH && !s->untouched) part[CONCERN_PLACE] -= TEMPO;
-    if (top->phase == PHASE_SETUP && top->step <= SEAT_B) appraisal->part[top->step][CONCERN_PLACE] -= TEMPO;
-    if (top->phase == PHASE_DESIGNATE || top->phase == PHASE_COMBATS) part[CONCERN_BLOWS] += declared_promise(eye);
+    if (top->phase == PHASE_MARCH && !s->untouched) part[CONCERN_APPROACH] -= TEMPO;
+    if (top->phase == PHASE_SETUP && top->step <= SEAT_B) appraisal->part[top->step][CONCERN_APPROACH] -= TEMPO;
+    if (top->phase == PHASE_DESIGNATE || top->phase == PHASE_COMBATS) part[CONCERN_DECLARED] += declared_promise(eye);
 }
 
 void iron_appraise(const struct match *m, const struct state *s, const void *known, struct appraisal *appraisal)
 {
-    enum { SCALE = 10 * POINT, SHARES = 100 };
+    enum { SCALE = 10 * POINT };
     struct eye eye;
 
     appraisal->scale = SCALE;
     open_eye(&eye, m, s, known && holds(known, s) ? known : NULL);
     for (int unit = 0; unit < m->units; unit++) appraise_unit(&eye, unit, appraisal->part[side_of(m, unit)]);
-    for (seat_id side = SEAT_A; side <= SEAT_B; side++) {
-        appraisal->part[side][CONCERN_SHOTS] /= SHARES;
-        appraisal->part[side][CONCERN_BLOWS] /= SHARES;
-    }
+    for (seat_id side = SEAT_A; side <= SEAT_B; side++) discount(appraisal->part[side]);
     appraise_leaders(&eye, appraisal);
     appraise_flow(&eye, known, appraisal);
     appraise_desertions(&eye, appraisal);

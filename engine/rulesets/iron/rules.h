@@ -176,8 +176,9 @@ bool iron_sample(const struct match *m, const struct state *s, seat_id seat, con
 int32_t iron_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                     int32_t capacity);
 enum { IRON_NOTES = 1024 };                      /* bytes */
-enum { CONCERN_FORCE, CONCERN_SHOTS, CONCERN_BLOWS, CONCERN_PLACE, CONCERN_INITIATIVE, CONCERN_LEADERS, CONCERN_FLIGHT, CONCERN_CHANCE,
-       CONCERNS };
+enum { CONCERN_POINTS, CONCERN_MISSILES, CONCERN_FOOT, CONCERN_HORSE, CONCERN_DISORDER, CONCERN_RETIRED, CONCERN_SHOTS, CONCERN_SHOTS_LATER,
+       CONCERN_BLOWS, CONCERN_BLOWS_LATER, CONCERN_DECLARED, CONCERN_STANCE, CONCERN_APPROACH, CONCERN_FORMATION, CONCERN_COMMAND,
+       CONCERN_INITIATIVE, CONCERN_LEADERS, CONCERN_FLIGHT, CONCERN_CHANCE, CONCERNS };
 extern const char *const iron_concerns[CONCERNS];                /* what a computer player cares for */
 void iron_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
 int32_t iron_tide(const struct match *m, const struct state *s);

@@ -11,7 +11,9 @@
 
 #include <string.h>
 
-const char *const reiters_concerns[CONCERNS] = { "points", "force", "place", "blows", "command" };
+const char *const reiters_concerns[CONCERNS] = {
+    "points", "zones", "victory", "baggage", "foot", "horse", "guns", "cut_off", "enemy", "goals", "ground", "tempo", "blows", "reactions", "commanders", "orders"
+};
 
 enum { POINT = 100 };
 
@@ -319,13 +321,17 @@ static int force_of(const struct eye *eye, int unit)
     return value - (u->isolated ? ISOLATED : 0);
 }
 
-static int place_of(const struct eye *eye, int unit, bool ahead)
+/* What is drawn on is drawn by one thing, the strongest. */
+static void see_place(const struct eye *eye, int unit, bool ahead, int32_t place[POSTS])
 {
     enum { CUT_OFF = 45 };
-    int value = is_in_command(eye, unit) ? 0 : -CUT_OFF;
+    int pull = pull_of_enemy(eye, unit, ahead);
 
-    if (type_now(eye->m, eye->s, unit)->arm == ARM_ARTILLERY) return value;
-    return value + max32(pull_of_enemy(eye, unit, ahead), eye->lure[unit]) + post(eye, unit) + saddle(eye, unit);
+    if (!is_in_command(eye, unit)) place[CONCERN_CUT_OFF - CONCERN_CUT_OFF] = -CUT_OFF;
+    if (type_now(eye->m, eye->s, unit)->arm == ARM_ARTILLERY) return;
+    if (pull > eye->lure[unit]) place[CONCERN_ENEMY - CONCERN_CUT_OFF] = pull;
+    else place[CONCERN_GOALS - CONCERN_CUT_OFF] = eye->lure[unit];
+    place[CONCERN_GROUND - CONCERN_CUT_OFF] = post(eye, unit) + saddle(eye, unit);
 }
 
 /* Commanders want to be with troops, and not where they fall. */
@@ -445,17 +451,26 @@ static int blow_share(const struct eye *eye, seat_id seat)
 
 /* Pieces and zones are judged one by one: by notes only those that may be worth something else than before. */
 
+/* The first of what a piece has of its place; of others than units it is the only one. */
 static enum concern concern_of_place(const struct match *m, int piece)
 {
-    return is_unit(m, piece) ? CONCERN_PLACE : is_commander(m, piece) ? CONCERN_COMMAND : CONCERN_POINTS;
+    return is_unit(m, piece) ? CONCERN_CUT_OFF : is_commander(m, piece) ? CONCERN_COMMANDERS : CONCERN_BAGGAGE;
 }
 
-static int value_of_place(const struct eye *eye, int piece)
+/* By what it began as: an arquebusier who dismounts is still of the horse. */
+static enum concern concern_of_force(const struct match *m, int unit)
 {
-    if (!on_map(eye->s, piece)) return 0;
-    if (is_commander(eye->m, piece)) return commander_value(eye, piece);
-    if (!is_unit(eye->m, piece)) return baggage_value(eye, piece);
-    return is_forlorn(eye->m, piece) ? 0 : place_of(eye, piece, side_of(eye->m, piece) != eye->needy);
+    int arm = m->tables.type[m->type_of[unit]].arm;
+
+    return arm == ARM_CAVALRY ? CONCERN_HORSE : arm == ARM_ARTILLERY ? CONCERN_GUNS : CONCERN_FOOT;
+}
+
+static void value_place(const struct eye *eye, int piece, int32_t place[POSTS])
+{
+    if (!on_map(eye->s, piece)) return;
+    if (is_commander(eye->m, piece)) place[0] = commander_value(eye, piece);
+    else if (!is_unit(eye->m, piece)) place[0] = baggage_value(eye, piece);
+    else if (!is_forlorn(eye->m, piece)) see_place(eye, piece, side_of(eye->m, piece) != eye->needy, place);
 }
 
 /* What there is to judge anew beyond the pieces themselves. */
@@ -464,12 +479,12 @@ struct stale { uint64_t columns, blows; };
 static void judge_place(struct eye *eye, int piece, bool drawn, struct stale *stale)
 {
     const struct match *m = eye->m;
-    int32_t             place;
+    int32_t             place[POSTS] = { 0 }, *sum = &eye->sum[side_of(m, piece)][concern_of_place(m, piece)];
 
     if (drawn && is_unit(m, piece) && on_map(eye->s, piece)) eye->lure[piece] = max32(pull_of_goals(eye, piece), way_out(eye, piece));
-    place = value_of_place(eye, piece);
-    eye->sum[side_of(m, piece)][concern_of_place(m, piece)] += place - eye->post[piece];
-    eye->post[piece] = place;
+    value_place(eye, piece, place);
+    for (int i = 0; i < (is_unit(m, piece) ? POSTS : 1); i++) sum[i] += place[i] - eye->post[piece][i];
+    memcpy(eye->post[piece], place, sizeof place);
     if (m->column_of[piece] < COLUMNS) stale->columns |= (uint64_t)1 << m->column_of[piece];
 }
 
@@ -478,7 +493,7 @@ static void judge_unit(struct eye *eye, int unit, struct stale *stale)
     int32_t      force = force_of(eye, unit);
     struct stake before = eye->stake[unit];
 
-    eye->sum[side_of(eye->m, unit)][CONCERN_FORCE] += force - eye->force[unit];
+    eye->sum[side_of(eye->m, unit)][concern_of_force(eye->m, unit)] += force - eye->force[unit];
     eye->force[unit] = force;
     if (!on_map(eye->s, unit)) return;
     weigh_stake(eye, unit);
@@ -553,21 +568,22 @@ static void judge_all(struct eye *eye)
 static void appraise_side(const struct eye *eye, seat_id seat, int32_t part[CONCERNS_MAX])
 {
     enum { LATE = 4 };
+    static const enum concern fading[] = { CONCERN_FOOT, CONCERN_HORSE, CONCERN_GUNS, CONCERN_CUT_OFF, CONCERN_ENEMY, CONCERN_GOALS, CONCERN_GROUND,
+                                           CONCERN_TEMPO, CONCERN_COMMANDERS, CONCERN_ORDERS };
     const struct match *m = eye->m;
     const struct state *s = eye->s;
     int                 blows = 0;
 
     for (int concern = 0; concern < CONCERNS; concern++) part[concern] += eye->sum[seat][concern];
-    part[CONCERN_POINTS] += s->points[seat] * POINT + zones_value(eye, seat);
-    part[CONCERN_PLACE] -= tempo(eye, seat);
+    part[CONCERN_POINTS] += s->points[seat] * POINT;
+    part[CONCERN_ZONES] += zones_value(eye, seat);
+    part[CONCERN_TEMPO] -= tempo(eye, seat);
     for (uint64_t rest = eye->lay.held[seat]; rest; rest &= rest - 1) blows += eye->blow[lowest(rest)];
     for (int i = 0; i < m->columns && has_option(m, OPTION_ADVANCED_ORDERS); i++)
-        if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) part[CONCERN_COMMAND] += eye->order[i];
+        if (m->column[i].seat == seat && on_map(s, m->column[i].leader)) part[CONCERN_ORDERS] += eye->order[i];
     part[CONCERN_BLOWS] += blows * blow_share(eye, seat) / 100;
     if (s->turn < m->turns) return;
-    part[CONCERN_FORCE] /= LATE;
-    part[CONCERN_PLACE] /= LATE;
-    part[CONCERN_COMMAND] /= LATE;
+    for (int i = 0; i < (int)(sizeof fading / sizeof fading[0]); i++) part[fading[i]] /= LATE;
 }
 
 /* The lead that makes a victory (FR-9.0-03). */
@@ -638,8 +654,8 @@ void reiters_appraise(const struct match *m, const struct state *s, const void *
 
     appraisal->scale = SCALE;
     for (seat_id side = 0; side < 2; side++) appraise_side(&eye, side, appraisal->part[side]);
-    appraisal->part[SEAT_A][CONCERN_POINTS] += victory(&eye, lead);
-    appraisal->part[other_side((seat_id)s->active)][CONCERN_BLOWS] += reactions(&eye) * REACTION / 100;
+    appraisal->part[SEAT_A][CONCERN_VICTORY] += victory(&eye, lead);
+    appraisal->part[other_side((seat_id)s->active)][CONCERN_REACTIONS] += reactions(&eye) * REACTION / 100;
 }
 
 int32_t reiters_tide(const struct match *m, const struct state *s)

@@ -36,7 +36,8 @@ struct eye {
     int                 care[2];                         /* hundredths: how a side minds its losses */
     seat_id             needy;                           /* who has to come on */
     struct stake        stake[PIECES];
-    int32_t             force[PIECES], post[PIECES];     /* what a piece is worth, and what its place is */
+    int32_t             force[PIECES];                   /* what a piece is worth */
+    int32_t             post[PIECES][POSTS];             /* and what its place is */
     int32_t             lure[PIECES];                    /* what draws a unit on, but for the enemy */
     int32_t             sum[2][CONCERNS];                /* of both */
     int32_t             blow[ZONES];                     /* the best attack from there */

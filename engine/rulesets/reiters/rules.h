@@ -154,9 +154,13 @@ int32_t reiters_samples(const struct match *m, const struct state *s, seat_id se
                         struct decision *list, int32_t count);
 int32_t reiters_region(const struct match *m, const struct state *s, seat_id seat, const struct offer *offer, struct point *points,
                        int32_t capacity);
-enum concern { CONCERN_POINTS, CONCERN_FORCE, CONCERN_PLACE, CONCERN_BLOWS, CONCERN_COMMAND, CONCERNS };     /* of a computer player */
+enum concern {                                       /* of a computer player */
+    CONCERN_POINTS, CONCERN_ZONES, CONCERN_VICTORY, CONCERN_BAGGAGE, CONCERN_FOOT, CONCERN_HORSE, CONCERN_GUNS, CONCERN_CUT_OFF, CONCERN_ENEMY,
+    CONCERN_GOALS, CONCERN_GROUND, CONCERN_TEMPO, CONCERN_BLOWS, CONCERN_REACTIONS, CONCERN_COMMANDERS, CONCERN_ORDERS, CONCERNS
+};
+enum { POSTS = CONCERN_GROUND - CONCERN_CUT_OFF + 1 };           /* what a unit has of its place; they stand together */
 extern const char *const reiters_concerns[CONCERNS];
-enum { REITERS_NOTES = 5120 };                       /* bytes */
+enum { REITERS_NOTES = 6400 };                       /* bytes */
 void reiters_take_notes(const struct match *m, const struct state *s, void *notes);
 void reiters_appraise(const struct match *m, const struct state *s, const void *notes, struct appraisal *appraisal);
 int32_t reiters_tide(const struct match *m, const struct state *s);

@@ -1401,7 +1401,11 @@ void tercios_fight(struct play *p, int attacker, int defender, unsigned flags);
 /* mind.c, candidates.c, evaluate.c, scene.c */
 
 /* What a computer player cares for. */
-enum concern { CONCERN_POINTS, CONCERN_FORCE, CONCERN_THREATS, CONCERN_PLACE, CONCERN_CARDS, CONCERN_COMMAND, CONCERN_GROUND, CONCERNS };
+enum concern {
+    CONCERN_POINTS, CONCERN_FOOT, CONCERN_HORSE, CONCERN_GUNS, CONCERN_WEAR, CONCERN_DISORDER, CONCERN_SHOTS, CONCERN_CHARGES, CONCERN_WAY, CONCERN_NEARNESS,
+    CONCERN_FACING, CONCERN_COMPANY, CONCERN_TEMPO, CONCERN_ACTING, CONCERN_READY, CONCERN_ATTACK, CONCERN_RUN, CONCERN_FIRE, CONCERN_RESIST,
+    CONCERN_REACTIONS, CONCERN_COMMAND, CONCERN_STRAYING, CONCERN_COMMANDERS, CONCERN_GROUND, CONCERNS
+};
 extern const char *const tercios_concerns[CONCERNS];
 
 void tercios_mask(const struct match *m, struct state *s, seat_id seat);

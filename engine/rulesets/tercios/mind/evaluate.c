@@ -8,7 +8,10 @@
  */
 #include "scene.h"
 
-const char *const tercios_concerns[CONCERNS] = { "points", "force", "threats", "place", "cards", "command", "ground" };
+const char *const tercios_concerns[CONCERNS] = {
+    "points", "foot", "horse", "guns", "wear", "disorder", "shots", "charges", "way", "nearness", "facing", "company", "tempo",
+    "acting", "ready", "attack", "run", "fire", "resist", "reactions", "command", "straying", "commanders", "ground"
+};
 
 /* Where a unit stands. */
 
@@ -38,15 +41,15 @@ static int friends_beside(const struct soldier *soldier)
     return !!(soldier->beside & LEFT_FLANK) + !!(soldier->beside & RIGHT_FLANK);
 }
 
-static int32_t value_of_place(const struct scene *scene, const struct soldier *soldier)
+static void appraise_place(const struct scene *scene, const struct soldier *soldier, int32_t part[CONCERNS_MAX])
 {
-    int32_t value = -way_to_go(scene, soldier) / (INCH / PER_INCH);
     int32_t per_inch = scene->eager[soldier->seat] ? 5 * NEARER_PER_INCH : NEARER_PER_INCH;
 
-    if (soldier->nearest != INT32_MAX && soldier->type->speed) value -= soldier->nearest / (INCH / per_inch);
-    if (!faces_enemy(soldier)) value -= soldier->nearest_ahead < 0 ? 2 * FACING : FACING;
-    if (soldier->housed || soldier->type->arm == ARM_ARTILLERY) return value;
-    return value + friends_beside(soldier) * (is_horse(soldier) ? BESIDE / 2 : BESIDE);
+    part[CONCERN_WAY] -= way_to_go(scene, soldier) / (INCH / PER_INCH);
+    if (soldier->nearest != INT32_MAX && soldier->type->speed) part[CONCERN_NEARNESS] -= soldier->nearest / (INCH / per_inch);
+    if (!faces_enemy(soldier)) part[CONCERN_FACING] -= soldier->nearest_ahead < 0 ? 2 * FACING : FACING;
+    if (!soldier->housed && soldier->type->arm != ARM_ARTILLERY)
+        part[CONCERN_COMPANY] += friends_beside(soldier) * (is_horse(soldier) ? BESIDE / 2 : BESIDE);
 }
 
 /* Cards. */
@@ -131,28 +134,42 @@ static int32_t promise_of(const struct scene *scene, const struct soldier *soldi
 }
 
 /*
- * The card that a unit holds, or carries out at this moment; a card that nobody has seen promises nothing. Moving and
- * facing promise no more once the unit may do it: now they must show what they are worth.
+ * What it carries out at this moment still promises. Moving and facing promise no more once the unit may do it: now they must show what they
+ * are worth.
  */
-static int32_t value_of_card(const struct scene *scene, const struct soldier *soldier)
+static int32_t value_of_act(const struct scene *scene, const struct soldier *soldier)
+{
+    const struct activation *act = &scene->s->act;
+    unsigned                 used = act->actions;
+    int32_t                  promise;
+
+    if (used & ACTION_OVER || act->order == ORDER_RUN) return 0;
+    if (act->order == ORDER_READY) used |= ACTION_MOVE | ACTION_FACE;
+    if (scene->s->flow.depth && flow_top_const(&scene->s->flow)->phase == PHASE_CARACOLE) used |= ACTION_SHOOT;
+    promise = promise_of(scene, soldier, act->order, used);
+    return act->order == ORDER_FIRE || act->order == ORDER_ATTACK ? promise * 11 / 10 : promise;
+}
+
+/* The card that a unit holds, or carries out; a card that nobody has seen promises nothing. */
+static void appraise_card(const struct scene *scene, const struct soldier *soldier, int32_t part[CONCERNS_MAX])
 {
     enum { LIKELY = 60 };                     /* in hundredths: much may come between a card and its turn */
-    const struct state *s = scene->s;
-    const struct unit  *u = &s->unit[soldier->unit];
-    int32_t             promise;
+    static const enum concern concern_of[ORDER_HIDDEN] = {
+        [ORDER_READY] = CONCERN_READY, [ORDER_ATTACK] = CONCERN_ATTACK, [ORDER_RUN] = CONCERN_RUN, [ORDER_FIRE] = CONCERN_FIRE, [ORDER_RESIST] = CONCERN_RESIST
+    };
+    const struct unit *u = &scene->s->unit[soldier->unit];
+    int32_t            promise, all;
 
-    if (s->act.unit == soldier->unit) {
-        unsigned used = s->act.actions;
-        if (used & ACTION_OVER || s->act.order == ORDER_RUN) return 0;
-        if (s->act.order == ORDER_READY) used |= ACTION_MOVE | ACTION_FACE;
-        if (s->flow.depth && flow_top_const(&s->flow)->phase == PHASE_CARACOLE) used |= ACTION_SHOOT;
-        promise = promise_of(scene, soldier, s->act.order, used);
-        return s->act.order == ORDER_FIRE || s->act.order == ORDER_ATTACK ? promise * 11 / 10 : promise;
+    if (scene->s->act.unit == soldier->unit) {
+        part[CONCERN_ACTING] += value_of_act(scene, soldier);
+        return;
     }
-    if (u->order == ORDER_NONE || u->order >= ORDER_HIDDEN) return 0;
+    if (u->order == ORDER_NONE || u->order >= ORDER_HIDDEN) return;
     promise = u->reserve ? 0 : promise_of(scene, soldier, u->order, 0);
     if (u->wear) promise = promise * tercios_chance_to_pass(soldier->discipline) / SHARE;
-    return (promise + promise_of_reaction(soldier, u->order)) * LIKELY / 100;
+    all = (promise + promise_of_reaction(soldier, u->order)) * LIKELY / 100;
+    part[concern_of[u->order]] += promise * LIKELY / 100;
+    part[CONCERN_REACTIONS] += all - promise * LIKELY / 100;
 }
 
 /* LM-TEST-05: whoever is out of command reacts and carries on badly. */
@@ -201,18 +218,31 @@ static int32_t value_of_commander(const struct scene *scene, int piece)
     return value - (DANGER - (int32_t)root64((uint64_t)least)) / (INCH / DANGER_PER_INCH);
 }
 
+static enum concern force_of(const struct soldier *soldier)
+{
+    switch (soldier->type->arm) {
+    case ARM_CAVALRY:   return CONCERN_HORSE;
+    case ARM_ARTILLERY: return CONCERN_GUNS;
+    default:            return CONCERN_FOOT;
+    }
+}
+
 /* What a unit has of each concern: what it can still do, what it threatens, where it stands, the card that it holds. */
 static void appraise_unit(const struct scene *scene, const struct soldier *soldier, int32_t part[CONCERNS_MAX])
 {
     int32_t threat = max32(soldier->shot, soldier->charge);
 
-    part[CONCERN_FORCE] += tercios_life_left(soldier) - POINT * points_for(soldier->type);
-    if (soldier->disordered) part[CONCERN_FORCE] -= soldier->worth * DISORDER_SHARE / SHARE;
-    if (custom(scene->m, CUSTOM_COMMAND)) part[CONCERN_COMMAND] += value_of_marks(scene, soldier) - cost_of_straying(soldier);
+    part[force_of(soldier)] += soldier->worth - POINT * points_for(soldier->type);
+    part[CONCERN_WEAR] -= soldier->worth - tercios_life_left(soldier);
+    if (soldier->disordered) part[CONCERN_DISORDER] -= soldier->worth * DISORDER_SHARE / SHARE;
+    if (custom(scene->m, CUSTOM_COMMAND)) {
+        part[CONCERN_COMMAND] += value_of_marks(scene, soldier);
+        part[CONCERN_STRAYING] -= cost_of_straying(soldier);
+    }
     if (soldier->wear) threat = threat * tercios_chance_to_pass(soldier->discipline) / SHARE;
-    part[CONCERN_THREATS] += max32(0, threat) * 45 / 100;
-    part[CONCERN_PLACE] += value_of_place(scene, soldier);
-    part[CONCERN_CARDS] += value_of_card(scene, soldier);
+    part[soldier->charge > soldier->shot ? CONCERN_CHARGES : CONCERN_SHOTS] += max32(0, threat) * 45 / 100;
+    appraise_place(scene, soldier, part);
+    appraise_card(scene, soldier, part);
 }
 
 /* Ground that is worth points: to hold it, and to be near it when it is not held yet. */
@@ -255,7 +285,7 @@ static void appraise_commanders(const struct scene *scene, struct appraisal *app
     const struct frame *top = scene->s->flow.depth ? flow_top_const(&scene->s->flow) : NULL;
 
     for (int piece = scene->m->units; piece < scene->m->units + scene->m->commanders; piece++)
-        if (is_standing(scene->s, piece)) appraisal->part[side_of(scene->m, piece)][CONCERN_COMMAND] += value_of_commander(scene, piece);
+        if (is_standing(scene->s, piece)) appraisal->part[side_of(scene->m, piece)][CONCERN_COMMANDERS] += value_of_commander(scene, piece);
     if (top && top->phase == PHASE_COMMAND && top->step == 0) appraisal->part[side_of(scene->m, top->value[VALUE_UNIT])][CONCERN_COMMAND] += ABOUT_TO;
 }
 
@@ -280,7 +310,7 @@ void tercios_appraise(const struct match *m, const struct state *s, const void *
         if (is_liber(m)) appraisal->part[seat][CONCERN_GROUND] = value_of_objectives(&scene, seat);
     }
     appraisal->part[SEAT_A][CONCERN_POINTS] += value_of_lead(&scene, points[SEAT_A] - points[SEAT_B]);
-    if (s->turn && s->active <= SEAT_B) appraisal->part[s->active][CONCERN_PLACE] += TEMPO;
+    if (s->turn && s->active <= SEAT_B) appraisal->part[s->active][CONCERN_TEMPO] += TEMPO;
     for (int i = 0; i < scene.count; i++) appraise_unit(&scene, &scene.list[i], appraisal->part[scene.list[i].seat]);
     if (custom(m, CUSTOM_COMMAND)) appraise_commanders(&scene, appraisal);
 }
