@@ -17,6 +17,21 @@ static const uint8_t root_start[192] = {
     244, 244, 245, 245, 246, 246, 247, 247, 248, 248, 249, 249, 250, 250, 251, 251, 252, 252, 253, 253, 254, 254, 255, 255
 };
 
+/* As root64() below, with the first of its steps alone. */
+static uint32_t root32(uint32_t n)
+{
+    int      shift;
+    uint32_t root;
+
+    if (n == 0) return 0;
+    shift = __builtin_clz(n) & ~1;
+    n   <<= shift;
+    root  = root_start[(n >> 24) - 64];
+    root  = (root << 7) + (n >> 9) / root;
+    while (root > UINT16_MAX || root * root > n) root--;
+    return root >> (shift / 2);
+}
+
 /*
  * The number is shifted up by an even number of bits until its top byte is 64 or more, and its root down again by half
  * as many. From eight bits of the root one step of Newton's method makes sixteen and another all, which two divisions
@@ -27,7 +42,7 @@ uint32_t root64(uint64_t n)
     int      shift;
     uint64_t root;
 
-    if (n == 0) return 0;
+    if (n >> 32 == 0) return root32((uint32_t)n);
     shift = __builtin_clzll(n) & ~1;
     n   <<= shift;
     root  = root_start[(n >> 56) - 64];
