@@ -64,7 +64,7 @@ static void enlist(struct scene *scene, int unit)
     int32_t             half = type->shape.depth / 2;
 
     *soldier = (struct soldier){
-        .type = type, .front = { u->x, u->y }, .sine = heading_sine(u->heading), .cosine = heading_cosine(u->heading),
+        .type = type, .front = { u->x, u->y },
         .half_width = type->shape.width / 2, .half_depth = half,
         .worth = POINT * (points_for(type) + tercios_pension(m, scene->s, unit)) + ABILITY * (type->combat + type->shoot[0] + type->courage / 2),
         .reach = tercios_speed(m, scene->s, unit, 1, 0), .range = { range_of(m, type, 0), range_of(m, type, 1) },
@@ -72,6 +72,7 @@ static void enlist(struct scene *scene, int unit)
         .unit = (uint8_t)unit, .seat = (uint8_t)side_of(m, unit), .wear = u->wear, .disordered = u->disordered,
         .endurance = (uint8_t)tercios_endurance(m, scene->s, unit), .discipline = type->discipline, .housed = u->house != 0,
     };
+    heading_sines(u->heading, &soldier->sine, &soldier->cosine);
     soldier->at_limit = u->wear >= soldier->endurance;
     soldier->to_go = out_of_box(&scene->goal[soldier->seat], soldier->front);
     soldier->middle = soldier->front;
@@ -134,6 +135,15 @@ static void meet(struct soldier *soldier, const struct soldier *foe, int64_t squ
     if (foe) own_place(soldier, soldier->front, foe->middle, &soldier->nearest_ahead, &soldier->nearest_right);
 }
 
+/* Surely no Centre of it is within that distance of a point: quickly told of most who are far off. */
+static bool is_beyond(const struct soldier *target, struct point from, int64_t distance)
+{
+    enum { ROUNDED = 4 };
+    int64_t apart = distance + max32(target->half_width, target->half_depth) + ROUNDED;
+
+    return square_apart(from, target->middle) > apart * apart;
+}
+
 /* The nearest enemy, of those equally near the first; and the square of the distance to each in the list, of friends INT64_MAX. */
 static void find_foe(const struct scene *scene, struct soldier *soldier, int64_t square[PIECES])
 {
@@ -153,10 +163,12 @@ static void find_foe(const struct scene *scene, struct soldier *soldier, int64_t
 /* On which side a friend carries on its front (enum flank_side), or 0. */
 static unsigned side_held(const struct soldier *soldier, const struct soldier *friend)
 {
-    int32_t ahead, aside, space;
+    enum { ROUNDED = 4 };
+    int32_t room = 6 * INCH + soldier->half_width + friend->half_width + ROUNDED, ahead, aside, space;
     int64_t facing;
 
     if (friend->unit == soldier->unit || friend->seat != soldier->seat || friend->housed) return 0;
+    if (abs64(friend->front.x - soldier->front.x) > room || abs64(friend->front.y - soldier->front.y) > room) return 0;
     own_place(soldier, soldier->front, friend->front, &ahead, &aside);
     space = (int32_t)abs64(aside) - soldier->half_width - friend->half_width;
     if (abs64(ahead) > 3 * INCH || space > 3 * INCH || space < -INCH) return 0;
@@ -178,13 +190,25 @@ static bool promises_more(const struct soldier *soldier, const struct soldier *e
     return prospect->shot > soldier->shot || prospect->charge > soldier->charge || prospect->charge > enemy->peril;
 }
 
-static void take_up(struct soldier *soldier, struct soldier *enemy, const struct prospect *prospect, bool is_barred)
+static enum way way_between(const struct scene *scene, const struct soldier *soldier, const struct soldier *enemy, int32_t apart)
+{
+    return tercios_is_barred(scene, soldier, enemy, apart) ? WAY_BARRED : WAY_OPEN;
+}
+
+/* What promises no more than is known already changes nothing, whatever the way is. */
+static void take_up(struct soldier *soldier, struct soldier *enemy, const struct prospect *prospect, enum way way)
 {
     soldier->coming = max32(soldier->coming, prospect->coming);
-    if (is_barred) return;
+    if (way != WAY_OPEN) return;
     soldier->shot = max32(soldier->shot, prospect->shot);
     soldier->charge = max32(soldier->charge, prospect->charge);
     enemy->peril = max32(enemy->peril, prospect->charge);
+}
+
+static void forget_prospects(struct soldier *soldier)
+{
+    soldier->shot = soldier->coming = soldier->peril = 0;
+    soldier->charge = NO_CHARGE;
 }
 
 static void write_down(struct notes *notes, const struct prospect *prospect)
@@ -194,37 +218,32 @@ static void write_down(struct notes *notes, const struct prospect *prospect)
     notes->count++;
 }
 
-/* What does not count beside what is known is not asked any further, but for notes all is. */
 static void consider(const struct scene *scene, struct soldier *soldier, struct soldier *enemy, int64_t square, struct notes *notes)
 {
     struct prospect prospect;
     int32_t         ahead, right;
-    bool            counts;
 
     own_place(soldier, soldier->front, enemy->middle, &ahead, &right);
     prospect = tercios_prospect(scene, soldier, enemy, (int32_t)root64((uint64_t)square), ahead);
-    counts = notes ? prospect.shot || prospect.charge != NO_CHARGE : promises_more(soldier, enemy, &prospect);
-    prospect.is_barred = counts && tercios_is_barred(scene, soldier, enemy, prospect.apart);
-    take_up(soldier, enemy, &prospect, prospect.is_barred);
+    if (promises_more(soldier, enemy, &prospect)) prospect.way = (uint8_t)way_between(scene, soldier, enemy, prospect.apart);
+    take_up(soldier, enemy, &prospect, prospect.way);
     if (notes) write_down(notes, &prospect);
 }
 
-/* The square of the distance within which a unit could do anything, now or after a move. */
-static int64_t square_of_reach(const struct soldier *soldier)
+/* The distance within which a unit could do anything, now or after a move. */
+static int64_t far_of(const struct soldier *soldier)
 {
-    int64_t far = max32(soldier->reach, max32(soldier->range[0], soldier->range[1])) + soldier->type->speed * INCH + TOLERANCE;
-
-    return far * far;
+    return max32(soldier->reach, max32(soldier->range[0], soldier->range[1])) + soldier->type->speed * INCH + TOLERANCE;
 }
 
 static void look_round(struct scene *scene, struct soldier *soldier, struct notes *notes)
 {
-    int64_t square[PIECES], far = square_of_reach(soldier);
+    int64_t square[PIECES], far = far_of(soldier);
 
     find_friends(scene, soldier);
     find_foe(scene, soldier, square);
     for (int i = 0; i < scene->count; i++)
-        if (square[i] <= far) consider(scene, soldier, &scene->list[i], square[i], notes);
+        if (square[i] <= far * far) consider(scene, soldier, &scene->list[i], square[i], notes);
 }
 
 /* What has changed since notes were taken. */
@@ -232,6 +251,7 @@ static void look_round(struct scene *scene, struct soldier *soldier, struct note
 struct changes {
     const struct scene   *before;
     bool                  changed[PIECES];    /* units: whatever counts of them; those that have come or are gone too */
+    bool                  some;               /* any of them */
     bool                  moved[PIECES];      /* they stand elsewhere, or as something else */
     int                   left, come;
     const struct soldier *was[PIECES];        /* those that moved, as they stood before, */
@@ -254,16 +274,6 @@ static bool looks_alike(const struct unit *then, const struct unit *now)
            then->effects == now->effects && (then->order == ORDER_NONE) == (now->order == ORDER_NONE);
 }
 
-/* As it was, but that it has still to be seen what it could do. */
-static void enlist_again(struct scene *scene, const struct soldier *before)
-{
-    struct soldier *soldier = &scene->list[scene->count++];
-
-    *soldier = *before;
-    soldier->shot = soldier->coming = soldier->peril = 0;
-    soldier->charge = NO_CHARGE;
-}
-
 static void enlist_by_notes(struct scene *scene, struct changes *changes, int unit, const struct soldier *before)
 {
     const struct unit *then = &changes->before->s->unit[unit], *now = &scene->s->unit[unit];
@@ -271,12 +281,13 @@ static void enlist_by_notes(struct scene *scene, struct changes *changes, int un
 
     changes->moved[unit] = !is_same && !stands_alike(then, now);
     changes->changed[unit] = changes->moved[unit] || (!is_same && !looks_alike(then, now));
+    changes->some |= changes->changed[unit];
     if (before && changes->moved[unit]) changes->was[changes->left++] = before;
     if (!is_standing(scene->s, unit)) return;
     if (changes->moved[unit]) changes->is[changes->come++] = &scene->list[scene->count];
     changes->place[unit] = scene->count;
     if (changes->changed[unit]) enlist(scene, unit);
-    else enlist_again(scene, before);
+    else scene->list[scene->count++] = *before;
 }
 
 static void find_changes(struct scene *scene, struct changes *changes)
@@ -284,6 +295,7 @@ static void find_changes(struct scene *scene, struct changes *changes)
     const struct scene *before = changes->before;
     int                 next = 0;
 
+    changes->some = false;
     changes->left = changes->come = 0;
     for (int unit = 0; unit < scene->m->units; unit++) {
         bool stood = next < before->count && before->list[next].unit == unit;
@@ -311,24 +323,30 @@ static void follow_command(struct scene *scene, struct changes *changes, struct 
     for (int i = 0; i < changes->commanders && !asks; i++) asks = tercios_interacts(scene->m, changes->commander[i], soldier->unit);
     if (!asks) return;
     set_command(scene, soldier);
-    if (soldier->discipline != before) changes->changed[soldier->unit] = true;
+    if (soldier->discipline != before) changes->some = changes->changed[soldier->unit] = true;
 }
 
-/* Only who has moved can have come nearer, unless it is the foe himself. */
+static bool has_gone_farther(const struct scene *scene, const struct changes *changes, const struct soldier *soldier, int foe)
+{
+    if (!is_standing(scene->s, foe)) return true;
+    return tercios_square_to_centre(&scene->list[changes->place[foe]], soldier->front) > soldier->square;
+}
+
+/* Only who has moved can have come nearer, unless the foe himself is no longer so near. */
 static void follow_foe(const struct scene *scene, const struct changes *changes, struct soldier *soldier)
 {
     const struct soldier *foe = NULL;
     int64_t               square[PIECES], least = soldier->square;
     int                   first = soldier->foe;
 
-    if (first != NOBODY && changes->moved[first]) {
+    if (first != NOBODY && changes->moved[first] && has_gone_farther(scene, changes, soldier, first)) {
         find_foe(scene, soldier, square);
         return;
     }
     for (int i = 0; i < changes->come; i++) {
         const struct soldier *enemy = changes->is[i];
         int64_t               apart;
-        if (enemy->seat == soldier->seat) continue;
+        if (enemy->seat == soldier->seat || is_beyond(enemy, soldier->front, (int64_t)soldier->nearest + 1)) continue;
         apart = tercios_square_to_centre(enemy, soldier->front);
         if (apart > least || (apart == least && enemy->unit > first)) continue;
         least = apart;
@@ -363,13 +381,13 @@ static void follow_prospects(struct scene *scene, const struct changes *changes,
     for (int i = 0; i < notes->count; i++) {
         const struct prospect *prospect = &notes->list[i];
         struct soldier        *soldier, *enemy;
-        bool                   is_barred = prospect->is_barred;
+        enum way               way = prospect->way;
         if (changes->changed[prospect->unit] || changes->changed[prospect->target]) continue;
         soldier = &scene->list[changes->place[prospect->unit]];
         enemy = &scene->list[changes->place[prospect->target]];
-        if (promises_more(soldier, enemy, prospect) && is_lane_touched(changes, soldier, enemy, prospect->apart))
-            is_barred = tercios_is_barred(scene, soldier, enemy, prospect->apart);
-        take_up(soldier, enemy, prospect, is_barred);
+        if (promises_more(soldier, enemy, prospect) && (way == WAY_NOT_ASKED || is_lane_touched(changes, soldier, enemy, prospect->apart)))
+            way = way_between(scene, soldier, enemy, prospect->apart);
+        take_up(soldier, enemy, prospect, way);
     }
 }
 
@@ -378,10 +396,26 @@ static void look_at_changed(struct scene *scene, const struct changes *changes, 
 {
     for (int i = 0; i < scene->count; i++) {
         struct soldier *soldier = &scene->list[i];
-        int64_t         square;
-        if (soldier->seat == changed->seat || changes->changed[soldier->unit]) continue;
+        int64_t         square, far = far_of(soldier);
+        if (soldier->seat == changed->seat || changes->changed[soldier->unit] || is_beyond(changed, soldier->front, far)) continue;
         square = tercios_square_to_centre(changed, soldier->front);
-        if (square <= square_of_reach(soldier)) consider(scene, soldier, changed, square, NULL);
+        if (square <= far * far) consider(scene, soldier, changed, square, NULL);
+    }
+}
+
+static void follow(struct scene *scene, const struct changes *changes, const struct notes *notes)
+{
+    for (int i = 0; i < scene->count; i++) forget_prospects(&scene->list[i]);
+    follow_prospects(scene, changes, notes);
+    for (int i = 0; i < scene->count; i++) {
+        struct soldier *soldier = &scene->list[i];
+        if (changes->changed[soldier->unit]) {
+            look_round(scene, soldier, NULL);
+            look_at_changed(scene, changes, soldier);
+        } else {
+            follow_friends(scene, changes, soldier);
+            follow_foe(scene, changes, soldier);
+        }
     }
 }
 
@@ -396,17 +430,7 @@ static void look_by_notes(struct scene *scene, const struct notes *notes)
         find_commanders(scene, &changes);
         for (int i = 0; i < scene->count; i++) follow_command(scene, &changes, &scene->list[i]);
     }
-    follow_prospects(scene, &changes, notes);
-    for (int i = 0; i < scene->count; i++) {
-        struct soldier *soldier = &scene->list[i];
-        if (changes.changed[soldier->unit]) {
-            look_round(scene, soldier, NULL);
-            look_at_changed(scene, &changes, soldier);
-        } else {
-            follow_friends(scene, &changes, soldier);
-            follow_foe(scene, &changes, soldier);
-        }
-    }
+    if (changes.some) follow(scene, &changes, notes);
 }
 
 /* All of it anew. */

@@ -54,10 +54,13 @@ struct scene {
     struct soldier      list[PIECES];         /* in the order of the units */
 };
 
+/* The way of a shot or a charge, which is asked only where it counts. */
+enum way { WAY_NOT_ASKED, WAY_OPEN, WAY_BARRED };
+
 /* What a unit could do to an enemy. */
 struct prospect {
     uint8_t unit, target;
-    bool    is_barred;                        /* the way of the shot and of the charge */
+    uint8_t way;                              /* enum way */
     int32_t apart;
     int32_t shot, charge;                     /* 0 and NO_CHARGE when there are none */
     int32_t coming;                           /* after a move straight ahead */
