@@ -186,6 +186,7 @@ test('an attack is a click on the zone; its odds are told for each principal def
   assert.notEqual(await odds(), first, 'another defender, other odds');
   assert.deepEqual(await violations(page), []);
   await clickZone(page, 8);
+  await answers.first().waitFor({ state: 'detached' });          /* they have the same words as what the defender is asked */
   const name = prompt.getByRole('button', { name: deed('defend') });
   await name.first().waitFor();
   assert.equal(await name.count(), 2);
