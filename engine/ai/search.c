@@ -446,23 +446,34 @@ static int64_t shortfall(const struct search *search, int32_t i)
     return max64(0, max64((best->promise - other->promise) / 1000, mean_gain(search, best) - mean_gain(search, other)));
 }
 
-/* How much speaks for a decision beside the best: the nearer it comes, the more; nothing where it was dropped before the best was found. */
-static int64_t lots_of(const struct search *search, int32_t i)
+/*
+ * What is about as good as the best: within a small part of a sure victory, and of what there is to choose between. Where nothing is near, early
+ * in a large battle, all is within the first, and yet a card that comes to nothing is a bad one.
+ */
+static int64_t alike(const struct search *search)
 {
-    enum { ALIKE = MIND_WON / 80 };
+    enum { ALIKE = MIND_WON / 80, PARTS = 4 };
+    int64_t worst = 0;
 
-    return search->list[i].count < search->list[0].count ? 0 : max64(0, ALIKE - shortfall(search, i));
+    for (int32_t i = 1; i < search->count; i++) worst = max64(worst, shortfall(search, i));
+    return min64(ALIKE, worst / PARTS) + 1;
+}
+
+/* How much speaks for a decision beside the best: the nearer it comes, the more; nothing where it was dropped before the best was found. */
+static int64_t lots_of(const struct search *search, int32_t i, int64_t near)
+{
+    return search->list[i].count < search->list[0].count ? 0 : max64(0, near - shortfall(search, i));
 }
 
 /* Of what is about as good as the best, the better is the likelier. */
 static int32_t draw(const struct search *search, struct random *random)
 {
-    int64_t sum = 0, drawn;
+    int64_t near = alike(search), sum = 0, drawn;
 
-    for (int32_t i = 0; i < search->count; i++) sum += lots_of(search, i);
+    for (int32_t i = 0; i < search->count; i++) sum += lots_of(search, i, near);
     drawn = (int64_t)random_below(random, (uint32_t)sum);
     for (int32_t i = 0; i < search->count; i++) {
-        drawn -= lots_of(search, i);
+        drawn -= lots_of(search, i, near);
         if (drawn < 0) return i;
     }
     return 0;
