@@ -341,6 +341,36 @@ static void secret_orders_are_mixed(void **unused)
     assert_true(secrets > 0 && others > 0);
 }
 
+/* Where all that may be done differs by little, what is worst of it is still not as good as the best. */
+static void the_worst_is_not_drawn_though_all_is_near(void **unused)
+{
+    enum { TIMES = 200, LITTLE = MIND_WON / 1000 };
+    const struct match     *m = load("brevis", "two_colonels");
+    const struct mind_level level = { .name = "quick", .width = 4, .worlds = 4, .tides = 3, .glance = 3, .throws = 1 };
+    struct arena            arena = arena_over(thoughts, sizeof thoughts);
+    struct random           random = random_from(1);
+    struct search           search;
+    int                     drawn[2] = { 0 };
+
+    (void)unused;
+    assert_true(play_random(m, as_state(true_bytes), 1, 0));
+    see(m, as_state(true_bytes), play_first_asked(as_state(true_bytes)), view_bytes);
+    assert_true(search_open(&search, m, as_state(view_bytes), play_first_asked(as_state(true_bytes)), &level, NULL, &random, &arena));
+    search_to_the_end(&search, &arena);
+    assert_true(search.count > 2);
+    for (int32_t i = 0; i < search.count; i++)
+        search.list[i] = (struct candidate){ .d = search.list[i].d, .by_odds = true, .count = 4, .promise = i < 2 ? 0 : -LITTLE * INT64_C(1000) };
+    for (int i = 0; i < TIMES; i++) {
+        struct decision d;
+        bool            second;
+        search_answer(&search, &random, &arena, &d);
+        second = !memcmp(&d, &search.list[1].d, sizeof d);
+        if (!second) assert_same(&d, &search.list[0].d);
+        drawn[second]++;
+    }
+    assert_true(drawn[0] > TIMES / 4 && drawn[1] > TIMES / 4);
+}
+
 static void check_document(const char *text, const char *wanted)
 {
     struct document document = { "sample/mind.json", text, strlen(text) };
@@ -441,6 +471,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(letting_be_always_comes_to_mind),
         cmocka_unit_test(what_is_far_worse_is_not_taken_for_the_best),
         cmocka_unit_test(secret_orders_are_mixed),
+        cmocka_unit_test(the_worst_is_not_drawn_though_all_is_near),
         cmocka_unit_test(minds_are_documents),
         cmocka_unit_test(a_level_may_judge_in_a_way_of_its_own),
         cmocka_unit_test(a_level_may_mind_what_others_do_not),
