@@ -34,7 +34,7 @@ struct mind_level {
     int16_t     notice;              /* how much of what it may do comes to its mind: so many offers, beside those that let things be; 0: all */
     int16_t     error;               /* how far it misjudges: hundredths of what the best promises beyond the mean of all; 0: not at all */
     int16_t     width;               /* how many decisions it plays on from; below 2: none, it takes what promises most at once */
-    int16_t     worlds;              /* how often it does so from each, on the average; within an effort at least */
+    int16_t     worlds;              /* how often it does so from each, on the average; with an effort as often as that reaches */
     int16_t     tides;               /* how far at most */
     int16_t     effort;              /* how many decisions it weighs there in all, in thousands, fewer of many pieces: it plays on less far, or more often, to spend that; 0: no matter */
     int16_t     glance;              /* how many decisions either side weighs there at each step; 0: all */

@@ -310,25 +310,32 @@ static void what_is_far_worse_is_not_taken_for_the_best(void **unused)
     assert_true(others > 0);
 }
 
+/* A search to its end for whoever is asked. */
+static void think_quickly(const struct match *m, struct random *random, struct arena *arena, struct search *search)
+{
+    static const struct mind_level level = { .name = "quick", .width = 4, .worlds = 4, .tides = 3, .glance = 3, .throws = 1 };
+    seat_id                        seat = play_first_asked(as_state(true_bytes));
+
+    see(m, as_state(true_bytes), seat, view_bytes);
+    assert_true(search_open(search, m, as_state(view_bytes), seat, &level, NULL, random, arena));
+    search_to_the_end(search, arena);
+}
+
 /* After one and the same search a card of which the other side does not learn is not the same each time, what everybody sees is. */
 static void secret_orders_are_mixed(void **unused)
 {
     enum { STEPS = 60, TIMES = 20 };
-    const struct match     *m = load("brevis", "two_colonels");
-    const struct mind_level level = { .name = "quick", .width = 4, .worlds = 4, .tides = 3, .glance = 3, .throws = 1 };
-    int                     secrets = 0, others = 0;
+    const struct match *m = load("brevis", "two_colonels");
+    int                 secrets = 0, others = 0;
 
     (void)unused;
     for (int step = 0; step < STEPS && play_random(m, as_state(true_bytes), 1, step); step++) {
-        seat_id         seat = play_first_asked(as_state(true_bytes));
         bool            is_secret = ruleset_of(m)->phases[flow_top_const(flow_of_const(as_state(true_bytes)))->phase]->gathered;
         struct arena    arena = arena_over(thoughts, sizeof thoughts);
         struct random   random = random_from(1);
         struct search   search;
         struct decision best, d;
-        see(m, as_state(true_bytes), seat, view_bytes);
-        assert_true(search_open(&search, m, as_state(view_bytes), seat, &level, NULL, &random, &arena));
-        search_to_the_end(&search, &arena);
+        think_quickly(m, &random, &arena, &search);
         best = search.list[0].d;
         for (int i = 0; i < TIMES; i++) {
             search_answer(&search, &random, &arena, &d);
@@ -345,18 +352,15 @@ static void secret_orders_are_mixed(void **unused)
 static void the_worst_is_not_drawn_though_all_is_near(void **unused)
 {
     enum { TIMES = 200, LITTLE = MIND_WON / 1000 };
-    const struct match     *m = load("brevis", "two_colonels");
-    const struct mind_level level = { .name = "quick", .width = 4, .worlds = 4, .tides = 3, .glance = 3, .throws = 1 };
-    struct arena            arena = arena_over(thoughts, sizeof thoughts);
-    struct random           random = random_from(1);
-    struct search           search;
-    int                     drawn[2] = { 0 };
+    const struct match *m = load("brevis", "two_colonels");
+    struct arena        arena = arena_over(thoughts, sizeof thoughts);
+    struct random       random = random_from(1);
+    struct search       search;
+    int                 drawn[2] = { 0 };
 
     (void)unused;
     assert_true(play_random(m, as_state(true_bytes), 1, 0));
-    see(m, as_state(true_bytes), play_first_asked(as_state(true_bytes)), view_bytes);
-    assert_true(search_open(&search, m, as_state(view_bytes), play_first_asked(as_state(true_bytes)), &level, NULL, &random, &arena));
-    search_to_the_end(&search, &arena);
+    think_quickly(m, &random, &arena, &search);
     assert_true(search.count > 2);
     for (int32_t i = 0; i < search.count; i++)
         search.list[i] = (struct candidate){ .d = search.list[i].d, .by_odds = true, .count = 4, .promise = i < 2 ? 0 : -LITTLE * INT64_C(1000) };
