@@ -45,27 +45,27 @@ export class Person {
   get prompt() { return this.page.getByRole('group', { name: this.say('prompt.label') }); }
   get end() { return this.page.getByRole('group', { name: new RegExp(['end.draw', 'end.won', 'end.you_won', 'end.you_lost'].map(key => this.is(key).source).join('|')) }); }
 
-  /* Use a control by its role and name. */
-  async use(control) {
-    if (this.hands === 'keys') await this.press(control);
-    else if (this.hands === 'touch') await control.tap({ timeout: 5000 });
-    else await control.click({ timeout: 5000 });
+  /* Go to a control: with Tab alone, from wherever the focus is, or by touching it. It is to come within so many milliseconds. */
+  async reach(control, within = 5000) {
+    const element = await control.elementHandle({ timeout: within });
+    if (this.hands === 'keys') await this.tabTo(element);
+    else if (this.hands === 'touch') await element.tap({ timeout: 5000 });
+    else await element.click({ timeout: 5000 });
+    await element.dispose();
   }
 
-  /* Go to a control with Tab alone, from wherever the focus is, and press Enter there. */
-  async press(control) {
-    await this.reach(control);
-    await this.page.keyboard.press('Enter');
-  }
-
-  async reach(control) {
-    const element = await control.elementHandle({ timeout: 5000 });
+  async tabTo(element) {
     const isThere = () => element.evaluate(node => document.activeElement === node);
     for (let i = 0; !await isThere(); i++) {
-      if (i === 200) throw new Error(`the keyboard does not reach ${control}`);
+      if (i === 200) throw new Error(`the keyboard does not reach ${await element.evaluate(node => node.outerHTML)}`);
       await this.page.keyboard.press('Tab');
     }
-    await element.dispose();
+  }
+
+  /* Use a control by its role and name. */
+  async use(control, within) {
+    await this.reach(control, within);
+    if (this.hands === 'keys') await this.page.keyboard.press('Enter');
   }
 
   async look() {
@@ -117,10 +117,8 @@ export class Person {
     return button ? { button: button.name } : null;
   }
 
-  async type(field, typed) {
-    if (this.hands === 'keys') await this.reach(field);
-    else if (this.hands === 'touch') await field.tap({ timeout: 5000 });
-    else await field.click({ timeout: 5000 });
+  async type(field, typed, within) {
+    await this.reach(field, within);
     await this.page.keyboard.press('ControlOrMeta+a');
     await this.page.keyboard.type(typed);
     await this.page.keyboard.press('Enter');
@@ -133,9 +131,10 @@ export class Person {
     if (tree.over) return 'over';
     const choice = this.choose(tree);
     if (choice === null) return null;
+    const within = 200;                                /* what was seen is still there, or has gone with its question */
     const place = choice.group ? this.prompt.getByRole('group', { name: choice.group, exact: true }) : this.prompt;
-    if (choice.field) await this.type(this.prompt.getByRole('textbox', { name: choice.field, exact: true }), choice.type);
-    else await this.use(place.getByRole('button', { name: choice.button, exact: true }).first());
+    if (choice.field) await this.type(this.prompt.getByRole('textbox', { name: choice.field, exact: true }), choice.type, within);
+    else await this.use(place.getByRole('button', { name: choice.button, exact: true }).first(), within);
     const did = choice.field ? `typed ${choice.type}` : choice.button;
     this.did.push(did);
     return did;
