@@ -45,27 +45,29 @@ export class Person {
   get prompt() { return this.page.getByRole('group', { name: this.say('prompt.label') }); }
   get end() { return this.page.getByRole('group', { name: new RegExp(['end.draw', 'end.won', 'end.you_won', 'end.you_lost'].map(key => this.is(key).source).join('|')) }); }
 
-  /* Go to a control: with Tab alone, from wherever the focus is, or by touching it. It is to come within so many milliseconds. */
-  async reach(control, within = 5000) {
-    const element = await control.elementHandle({ timeout: within });
-    if (this.hands === 'keys') await this.tabTo(element);
-    else if (this.hands === 'touch') await element.tap({ timeout: 5000 });
-    else await element.click({ timeout: 5000 });
-    await element.dispose();
+  /* Use a control: what a locator says, which is waited for, or an element, which is there or has gone. */
+  async use(control) {
+    if (this.hands === 'keys') await this.press(control);
+    else await this.touch(control);
   }
 
-  async tabTo(element) {
-    const isThere = () => element.evaluate(node => document.activeElement === node);
+  /* Go to a control with Tab alone, from wherever the focus is, and press Enter there. */
+  async press(control) {
+    await this.reach(control);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async reach(control) {
+    const isThere = () => control.evaluate(node => document.activeElement === node, undefined, { timeout: 5000 });
     for (let i = 0; !await isThere(); i++) {
-      if (i === 200) throw new Error(`the keyboard does not reach ${await element.evaluate(node => node.outerHTML)}`);
+      if (i === 200) throw new Error(`the keyboard does not reach ${control}`);
       await this.page.keyboard.press('Tab');
     }
   }
 
-  /* Use a control by its role and name. */
-  async use(control, within) {
-    await this.reach(control, within);
-    if (this.hands === 'keys') await this.page.keyboard.press('Enter');
+  async touch(control) {
+    if (this.hands === 'touch') await control.tap({ timeout: 5000 });
+    else await control.click({ timeout: 5000 });
   }
 
   async look() {
@@ -117,8 +119,9 @@ export class Person {
     return button ? { button: button.name } : null;
   }
 
-  async type(field, typed, within) {
-    await this.reach(field, within);
+  async type(field, typed) {
+    if (this.hands === 'keys') await this.reach(field);
+    else await this.touch(field);
     await this.page.keyboard.press('ControlOrMeta+a');
     await this.page.keyboard.type(typed);
     await this.page.keyboard.press('Enter');
@@ -131,10 +134,12 @@ export class Person {
     if (tree.over) return 'over';
     const choice = this.choose(tree);
     if (choice === null) return null;
-    const within = 200;                                /* what was seen is still there, or has gone with its question */
-    const place = choice.group ? this.prompt.getByRole('group', { name: choice.group, exact: true }) : this.prompt;
-    if (choice.field) await this.type(this.prompt.getByRole('textbox', { name: choice.field, exact: true }), choice.type, within);
-    else await this.use(place.getByRole('button', { name: choice.button, exact: true }).first(), within);
+    const seen = choice.field ? this.prompt.getByRole('textbox', { name: choice.field, exact: true })
+      : (choice.group ? this.prompt.getByRole('group', { name: choice.group, exact: true }) : this.prompt).getByRole('button', { name: choice.button, exact: true }).first();
+    const control = await seen.elementHandle({ timeout: 200 });         /* it is still there, or has gone with its question */
+    if (choice.field) await this.type(control, choice.type);
+    else await this.use(control);
+    await control.dispose();
     const did = choice.field ? `typed ${choice.type}` : choice.button;
     this.did.push(did);
     return did;
@@ -142,17 +147,17 @@ export class Person {
 
   /* Play until `done` says so, or the game is over. */
   async play({ until = () => false, seconds = 120 } = {}) {
-    const end = Date.now() + seconds * 1000;
-    for (let vain = 0; !await until();) {
+    const patience = 20_000, end = Date.now() + seconds * 1000;
+    for (let since = Date.now(); !await until();) {
       let did = null;
       try {
         did = await this.act();
+        since = Date.now();
       } catch (error) {
-        if (++vain > 5) throw error;                 /* the page has gone on between the look and the hand */
+        if (Date.now() - since > patience) throw error;                 /* the page has gone on between the look and the hand */
       }
       if (did === 'over') return;
       if (did === null) await moment(30);
-      else vain = 0;
       if (Date.now() > end) throw new Error(`not over after ${seconds} s and ${this.did.length} acts; the last: ${this.did.slice(-8).join(' | ')}\n${await this.page.locator("body").ariaSnapshot().catch(() => "")}`);
     }
   }
