@@ -7,7 +7,7 @@
 //   --go-on          from the row of a pairing as it stands, where neither the game nor its players have changed since
 //   --seed K         (default 1)
 //   --data DIR       where the list of scenarios is read (default data)
-//   --output FILE    where the row of each pairing is put in place of the one before (default docs/strength.md)
+//   --output FILE    where the row of each pairing is put in place of the one before in the same scenarios (default docs/strength.md)
 //
 // Games are mirrored pairs, scenario after scenario. A sequential test decides when it is enough: that the first wins 70 % or more against
 // that it wins 60 % or less, with a chance of one in twenty to err either way; against greedy 92 and 85 %. A draw is half a win. A pairing
@@ -105,10 +105,14 @@ with the options in its last column; where they name no scenarios, all that are 
 Where one side of a battle wins whatever is done ([how even the battles are](balance.md)) mirrored games end even, and the rate stays below what the player is worth.
 `;
 
-/** The rows of a section, by pairing: `| player | against |` begins each. */
+/** What tells a row from others: who plays whom, and in which scenarios. */
+const keyOf = (pair, scenarios = "all") => [...pair, scenarios].join(" ");
+const keyOfRow = (text) => keyOf(text.split(" | ").slice(0, 2).map((cell) => cell.replace("| ", "")), /--scenarios ([^\s`]+)/.exec(text)?.[1]);
+
+/** The rows of a section: `| player | against |` begins each. */
 function rowsOf(section) {
     const rows = section.split("\n").filter((text) => /^\| \S+ \| \S+ \| \d/.test(text));
-    return new Map(rows.map((text) => [text.split(" | ").slice(0, 2).join(" | "), text]));
+    return new Map(rows.map((text) => [keyOfRow(text), text]));
 }
 
 /** The file in its sections, and which of them is the game's. */
@@ -119,13 +123,13 @@ function sections(file, name) {
 
 function rowOf(file, name, pair) {
     const { parts, at } = sections(file, name);
-    return rowsOf(parts[at] ?? "").get(`| ${pair.join(" | ")}`);
+    return rowsOf(parts[at] ?? "").get(keyOf(pair, values.scenarios));
 }
 
-/** Put a row in place of the one of the same pairing in the section of the game, or at the end. */
+/** Put a row in place of the one of the same pairing and scenarios in the section of the game, or at the end. */
 function put(file, name, text) {
     const { parts, at } = sections(file, name), rows = rowsOf(parts[at] ?? "");
-    rows.set([...rowsOf(text).keys()][0], text);
+    rows.set(keyOfRow(text), text);
     parts[at] = [`## ${name}`, "", line(titles), line(titles.map(() => "---")), ...rows.values()].join("\n");
     writeFileSync(`${file}.part`, parts.map((part) => part.trimEnd()).join("\n\n") + "\n");
     renameSync(`${file}.part`, file);
@@ -141,7 +145,7 @@ function optionsOf({ verdict, count }) {
     return given.length ? `\`${given.join(" ")}\`` : "";
 }
 
-/** The row to go on from: one of other scenarios or of another seed cannot be. */
+/** The row to go on from: one of another seed cannot be. */
 function begunOf(game, pair) {
     const found = values["go-on"] ? rowOf(values.output, game, pair) : undefined;
     const options = found?.match(/`(.*)`/)?.[1].replace(/ ?--(most|minutes) \S+/g, "") ?? "";

@@ -48,11 +48,11 @@ function StepButton({ review, line, children }: { review: Review; line: number; 
   return <button type="button" class="step-link" onClick={() => review.go(line)}>{children}</button>;
 }
 
-/* What the present step was. */
-function Now({ analysis, line }: { analysis: Analysis; line: number }): JSX.Element | null {
+/* What the present step was: chances are those of the first side, luck that of whoever decided. */
+function Now({ desk, analysis, line }: { desk: Desk; analysis: Analysis; line: number }): JSX.Element | null {
   const now = judgementAt(analysis, line);
   if (!now) return null;
-  const values = { before: chanceText(now.before), expected: chanceText(now.expected), after: chanceText(now.after), luck: changeText(now.luck ?? 0) };
+  const values = { before: chanceText(now.before), expected: chanceText(now.expected), after: chanceText(now.after), luck: changeText(now.luck ?? 0), side: seatName(desk, now) };
   return <p class="ask-note">{text(now.luck === undefined ? 'analysis.step' : now.exact ? 'analysis.roll' : 'analysis.roll_tried', values)}</p>;
 }
 
@@ -222,7 +222,7 @@ export function AnalysisPanel(): JSX.Element | null {
   return (
     <div class="analysis">
       <Curve analysis={analysis} at={review.at.value} last={review.last} names={[nameOf(desk, 'A'), nameOf(desk, 'B')]} go={line => review.go(line)} />
-      <Now analysis={analysis} line={review.at.value} />
+      <Now desk={desk} analysis={analysis} line={review.at.value} />
       <Sides desk={desk} sides={analysis.sides} />
       <Balance desk={desk} analysis={analysis} />
       <Turning desk={desk} review={review} analysis={analysis} />
