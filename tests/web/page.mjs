@@ -47,10 +47,15 @@ export async function watched(page, address) {
   return { page, complaints, requests };
 }
 
-/* What axe finds wrong, one line a finding. Its whole answer would be half a megabyte, so that only this leaves the page. */
+/*
+ * What axe finds wrong, one line a finding. Its whole answer would be half a megabyte, so that only this leaves the page. Contrast is read when
+ * what fades in stands.
+ */
 export async function violations(page) {
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(`${axe};0`);
   const { passes, found } = await page.evaluate(async () => {
+    const ends = document.getAnimations().filter(each => Number.isFinite(each.effect?.getComputedTiming().endTime) && each.playState === 'running');
+    await Promise.all(ends.map(each => each.finished.catch(() => undefined)));
     const { passes, violations } = await globalThis.axe.run({ resultTypes: ['violations'] });
     return { passes: passes.length, found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' ')}`) };
   });
